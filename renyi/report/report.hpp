@@ -1,0 +1,34 @@
+// What a command or an experiment returns: tables with their options, so that it can be repeated.
+// How it looks (text, JSON, CSV) is in format.hpp.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace renyi {
+
+// A cell without a value, and why it has none is said in the table's notes; printed as "na".
+struct NotAvailable {
+  friend bool operator==(NotAvailable, NotAvailable) = default;
+};
+
+using Cell = std::variant<NotAvailable, double, std::int64_t, std::string>;
+
+struct Table {
+  std::string name;   // short, for JSON and CSV: "bounds"
+  std::string title;  // one line, for people
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;  // each as long as columns
+  std::vector<std::string> notes;       // what a reader must know to read the table right
+};
+
+struct Report {
+  std::string command;             // "bound", "reproduce fig2b"
+  nlohmann::ordered_json options;  // every option by name, enough to run it again
+  std::vector<Table> tables;
+};
+
+}  // namespace renyi
