@@ -1,0 +1,88 @@
+#include "cli/field_text.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void refuse(std::string_view flag, std::string_view expected, std::string_view text) {
+  throw UsageError(fmt::format("--{}: expected {}, found '{}'", flag, expected, text));
+}
+
+template <class Number>
+void read_number(std::string_view flag, std::string_view expected, std::string_view text,
+                 Number& value) {
+  const char* end = text.data() + text.size();
+  const auto [stop, problem] = std::from_chars(text.data(), end, value);
+  if (problem != std::errc() || stop != end) refuse(flag, expected, text);
+}
+
+}  // namespace
+
+void read_field(std::string_view flag, const std::string& text, double& value) {
+  read_number(flag, "a number", text, value);
+  if (std::isnan(value)) refuse(flag, "a number", text);
+}
+
+void read_field(std::string_view flag, const std::string& text, std::int64_t& value) {
+  read_number(flag, "a whole number", text, value);
+}
+
+void read_field(std::string_view flag, const std::string& text, std::uint64_t& value) {
+  read_number(flag, "a whole number from 0", text, value);
+}
+
+void read_field(std::string_view /*flag*/, const std::string& text, std::string& value) {
+  value = text;
+}
+
+void read_field(std::string_view flag, const std::string& text, std::vector<Alpha>& value) {
+  try {
+    value = Alpha::parse_list(text);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--{}: {}", flag, error.what()));
+  }
+}
+
+void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value) {
+  value.clear();
+  std::string_view rest = text;
+  while (true) {
+    const auto comma = rest.find(',');
+    read_number(flag, "whole numbers separated by commas", rest.substr(0, comma),
+                value.emplace_back());
+    if (comma == std::string_view::npos) return;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+Json write_field(double value) {
+  return std::isfinite(value) ? Json(value) : Json(value > 0.0 ? "inf" : "-inf");
+}
+Json write_field(std::int64_t value) { return value; }
+Json write_field(std::uint64_t value) { return value; }
+Json write_field(bool value) { return value; }
+Json write_field(const std::string& value) { return value; }
+
+Json write_field(const std::vector<Alpha>& value) {
+  std::string text;
+  for (const Alpha alpha : value) text += (text.empty() ? "" : ",") + alpha.to_string();
+  return text;
+}
+
+Json write_field(const std::vector<std::int64_t>& value) {
+  return fmt::format("{}", fmt::join(value, ","));
+}
+
+std::string field_text(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+}  // namespace renyi::cli
