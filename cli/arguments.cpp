@@ -17,6 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t max_result_bytes = std::size_t{256} << 20U;
+
 bool is_negative_value(const std::string& text) {
   if (text.size() < 2 || text[0] != '-') return false;
   return std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.' ||
@@ -44,7 +46,7 @@ std::optional<std::string> take_config(std::vector<std::string>& arguments) {
 }
 
 std::vector<std::string> recorded_arguments(const std::string& file) {
-  const Json result = read_json_file(file);
+  const Json result = read_json_file(file, max_result_bytes);
   if (!result.is_object() || !result.contains("command") || !result["command"].is_string() ||
       !result.contains("options") || !result["options"].is_object())
     throw DataError({.file = file}, "a result that renyi printed with --format json",

@@ -34,7 +34,7 @@ class UsageError : public Error {
 };
 
 // Where in an input something is wrong. Lines and columns count from 1; 0 means "the whole of it".
-// `column` is the cell of the line, as a spreadsheet counts, not the character.
+// The column is a cell in a table, as a spreadsheet counts, and a character in other text.
 struct Place {
   std::string file;
   std::int64_t line = 0;

@@ -18,17 +18,17 @@ struct NotAvailable {
 using Cell = std::variant<NotAvailable, double, std::int64_t, std::string>;
 
 struct Table {
-  std::string name;   // short, for JSON and CSV: "bounds"
-  std::string title;  // one line, for people
-  std::vector<std::string> columns;
-  std::vector<std::vector<Cell>> rows;  // each as long as columns
-  std::vector<std::string> notes;       // what a reader must know to read the table right
+  std::string name = {};   // short, for JSON and CSV: "bounds"
+  std::string title = {};  // one line, for people
+  std::vector<std::string> columns = {};
+  std::vector<std::vector<Cell>> rows = {};  // each as long as columns
+  std::vector<std::string> notes = {};       // what a reader must know to read the table right
 };
 
 struct Report {
-  std::string command;             // "bound", "reproduce fig2b"
-  nlohmann::ordered_json options;  // every option by name, enough to run it again
-  std::vector<Table> tables;
+  std::string command = {};             // "bound", "reproduce fig2b"
+  nlohmann::ordered_json options = {};  // every option by name, enough to run it again
+  std::vector<Table> tables = {};
 };
 
 }  // namespace renyi

@@ -12,6 +12,8 @@
 namespace renyi {
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 Matrix normals(Index rows, Index columns, std::uint32_t step) {
   Matrix x(rows, columns);
   fill_normal({.seed = 5, .purpose = Purpose::test, .step = step}, {}, Eigen::Ref<Matrix>(x));
@@ -20,7 +22,7 @@ Matrix normals(Index rows, Index columns, std::uint32_t step) {
 
 TEST(EstimateBound, IsTheMeanOfTheColumnsWithItsStandardError) {
   const Matrix x = normals(10, 40, 0);
-  for (const double alpha : {-INFINITY, 0.0, 1.0, 3.0}) {
+  for (const double alpha : {-infinity, 0.0, 1.0, 3.0}) {
     const Vector values = renyi_bound(Alpha(alpha), x).values;
     const Estimate estimate = estimate_bound(Alpha(alpha), x);
     EXPECT_DOUBLE_EQ(estimate.value, values.mean());
@@ -49,7 +51,7 @@ TEST(EstimateBound, SaysWhereAnErrorIsNotAvailable) {
   EXPECT_FALSE(estimate_bound(Alpha(0.0), normals(1, 10, 2)).monte_carlo_error);
   EXPECT_FALSE(estimate_bound(Alpha::vr_max(), normals(10, 10, 2)).monte_carlo_error);
   Matrix x = normals(10, 10, 2);
-  x(3, 3) = -INFINITY;
+  x(3, 3) = -infinity;
   EXPECT_FALSE(estimate_bound(Alpha::vi(), x).standard_error);
   EXPECT_FALSE(estimate_bound(Alpha::vi(), x).monte_carlo_error);
   EXPECT_TRUE(estimate_bound(Alpha::iwae(), x).standard_error);

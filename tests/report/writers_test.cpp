@@ -1,0 +1,68 @@
+#include "renyi/report/writers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "renyi/core/version.hpp"
+
+namespace renyi {
+namespace {
+
+Report example() {
+  Table table{.name = "bounds",
+              .title = "Bounds",
+              .columns = {"name", "value", "count"},
+              .rows = {{std::string("L"), 0.1 + 0.2, std::int64_t{7}},
+                       {std::string("say \"a,b\""), -INFINITY, NotAvailable{}},
+                       {std::string("Rényi"), std::nan(""), std::int64_t{-1}},
+                       {std::string("up"), INFINITY, std::int64_t{0}}},
+              .notes = {"A note."}};
+  return {.command = "bound", .options = {{"alpha", "-inf,0"}, {"seed", 3}}, .tables = {table}};
+}
+
+TEST(ReportText, AlignsColumnsAndShowsSixDigits) {
+  EXPECT_EQ(report_text(example()),
+            "Bounds\n"
+            "\n"
+            "name       value  count\n"
+            "---------  -----  -----\n"
+            "L            0.3      7\n"
+            "say \"a,b\"   -inf     na\n"
+            "Rényi        NaN     -1\n"
+            "up           inf      0\n"
+            "\n"
+            "A note.\n");
+}
+
+TEST(ReportCsv, CarriesOptionsAndEveryDigit) {
+  EXPECT_EQ(report_csv(example()), "# renyi " + std::string(version) +
+                                       "\n"
+                                       "# command = bound\n"
+                                       "# alpha = -inf,0\n"
+                                       "# seed = 3\n"
+                                       "# table = bounds\n"
+                                       "name,value,count\n"
+                                       "L,0.30000000000000004,7\n"
+                                       "\"say \"\"a,b\"\"\",-inf,na\n"
+                                       "Rényi,NaN,-1\n"
+                                       "up,inf,0\n");
+}
+
+TEST(ReportJson, CarriesOptionsAndEveryDigit) {
+  const auto json = nlohmann::json::parse(report_json(example()).dump());
+  EXPECT_EQ(json["renyi"], version);
+  EXPECT_EQ(json["command"], "bound");
+  EXPECT_EQ(json["options"]["alpha"], "-inf,0");
+  const auto& rows = json["tables"]["bounds"]["rows"];
+  EXPECT_EQ(rows[0][1].get<double>(), 0.1 + 0.2);
+  EXPECT_EQ(rows[1][1], "-inf");
+  EXPECT_TRUE(rows[1][2].is_null());
+  EXPECT_EQ(rows[2][1], "NaN");
+  EXPECT_EQ(rows[3][1], "+inf");
+}
+
+}  // namespace
+}  // namespace renyi
