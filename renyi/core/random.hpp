@@ -1,5 +1,6 @@
 // Random numbers as a pure function of (seed, purpose, step, row, draw, element): Philox4x32-10,
-// so that a number does not depend on the thread, the process or the order in which it is asked for.
+// so that a number does not depend on the thread, the process or the order in which it is asked
+// for.
 //
 // The bit layout is fixed. One Philox block gives four 32-bit words x0..x3:
 //   key     = { seed bits 0-31, seed bits 32-63 }
@@ -8,7 +9,8 @@
 //               row bits 0-31,
 //               step (32 bits) }
 // Element e of a float sequence and of random_bits is word e % 4 of block e / 4. Element e of a
-// double sequence is made of words 2 (e % 2) and 2 (e % 2) + 1 of block e / 2.
+// double sequence is made of words 2 (e % 2), the low half, and 2 (e % 2) + 1, the high half, of
+// block e / 2.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +54,10 @@ void fill_bits(const Stream& stream, Position position, std::span<std::uint32_t>
 void fill_uniform(const Stream& stream, Position position, std::span<float> out);
 void fill_uniform(const Stream& stream, Position position, std::span<double> out);
 
-// Standard normal, by Box-Muller on pairs of neighbouring elements.
+// Standard normal, by Box-Muller on pairs of neighbouring elements: elements 2 i and 2 i + 1 are
+// sqrt(-2 log u1) (cos 2 pi u2, sin 2 pi u2). Float: u1 = (w + 1) / 2^32 and u2 = w' / 2^32 of
+// their two words w and w'. Double: u1 = (floor(w / 2^11) + 1) / 2^53 and u2 = w' / 2^64 of their
+// two 64-bit words. The largest values are 6.66 (float) and 8.57 (double).
 void fill_normal(const Stream& stream, Position position, std::span<float> out);
 void fill_normal(const Stream& stream, Position position, std::span<double> out);
 

@@ -1,0 +1,76 @@
+// Philox4x32-10 on vectors: one block a 64-bit lane, number for number what Random123 gives.
+// What the words are used for is left to callers. Per-target include: see foreach_target.h.
+#if defined(RENYI_CORE_SIMD_PHILOX_INL_HPP_) == defined(HWY_TARGET_TOGGLE)
+#ifdef RENYI_CORE_SIMD_PHILOX_INL_HPP_
+#undef RENYI_CORE_SIMD_PHILOX_INL_HPP_
+#else
+#define RENYI_CORE_SIMD_PHILOX_INL_HPP_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace renyi::simd::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Lanes = hn::ScalableTag<std::uint64_t>;
+using Words = hn::Vec<Lanes>;
+
+// The four words of one block a lane. Only the low 32 bits of a lane count: the multiplication
+// reads no more than those, so that what else is there need never be cleared between rounds.
+struct Blocks {
+  Words x0, x1, x2, x3;
+};
+
+// The ten round keys, one multiplier and increment pair each for the two key words.
+class RoundKeys {
+ public:
+  static constexpr int rounds = 10;
+
+  HWY_INLINE RoundKeys(std::uint32_t key0, std::uint32_t key1) {
+    for (int round = 0; round < rounds; ++round) {
+      low_[round] = hn::Set(Lanes(), std::uint64_t{key0});
+      high_[round] = hn::Set(Lanes(), std::uint64_t{key1});
+      key0 += 0x9E3779B9u;
+      key1 += 0xBB67AE85u;
+    }
+  }
+
+  HWY_INLINE void apply(int round, Blocks& b) const {
+    const auto product0 = multiply(b.x0, 0xD2511F53u);
+    const auto product1 = multiply(b.x2, 0xCD9E8D57u);
+    b.x0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(product1), b.x1), low_[round]);
+    b.x2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(product0), b.x3), high_[round]);
+    b.x1 = product1;
+    b.x3 = product0;
+  }
+
+ private:
+  static HWY_INLINE Words multiply(Words x, std::uint32_t factor) {
+    const hn::Repartition<std::uint32_t, Lanes> d32;
+    const auto factors = hn::BitCast(d32, hn::Set(Lanes(), std::uint64_t{factor}));
+    return hn::MulEven(hn::BitCast(d32, x), factors);
+  }
+
+  Words low_[rounds], high_[rounds];
+};
+
+// Two independent vectors of blocks side by side: one alone waits for its own multiplications.
+HWY_INLINE void philox(const RoundKeys& keys, Blocks& a, Blocks& b) {
+#pragma GCC unroll 10
+  for (int round = 0; round < RoundKeys::rounds; ++round) {
+    keys.apply(round, a);
+    keys.apply(round, b);
+  }
+}
+
+// low 32 bits of `low` | low 32 bits of `high` << 32, a lane.
+HWY_INLINE Words join(Words low, Words high) {
+  return hn::Or(hn::And(low, hn::Set(Lanes(), std::uint64_t{0xffffffff})), hn::ShiftLeft<32>(high));
+}
+
+}  // namespace renyi::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif  // per-target include guard

@@ -1,0 +1,174 @@
+// Ranges of Philox blocks as bits, uniforms and normals, for every instruction set.
+#include <cstring>
+
+#include "renyi/core/simd/random_blocks-inl.hpp"
+#include "renyi/core/simd/targets-inl.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "renyi/core/simd/random_blocks.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "renyi/core/simd/normal-inl.hpp"
+#include "renyi/core/simd/philox-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace renyi::simd::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Doubles = hn::Repartition<double, Lanes>;
+using Floats = hn::Repartition<float, Lanes>;
+using Unsigned = hn::Repartition<std::uint32_t, Lanes>;
+
+// What a vector of blocks becomes in memory: out holds 16 bytes a block, in the order of blocks.
+struct WriteBits {
+  using Element = std::uint32_t;
+  static HWY_INLINE void write(const Blocks& b, Element* out) {
+    const Unsigned d;
+    // Within a lane the even word lies low: pairs (x0, x2) and (x1, x3) interleave into order.
+    hn::StoreInterleaved2(hn::BitCast(d, join(b.x0, b.x2)), hn::BitCast(d, join(b.x1, b.x3)), d,
+                          out);
+  }
+};
+struct WriteUniformFloat {
+  using Element = float;
+  static HWY_INLINE void write(const Blocks& b, Element* out) {
+    const Floats d;
+    hn::StoreInterleaved2(uniform(join(b.x0, b.x2)), uniform(join(b.x1, b.x3)), d, out);
+  }
+  static HWY_INLINE hn::Vec<Floats> uniform(Words words) {
+    const hn::RebindToSigned<Floats> di;
+    const auto top = hn::ShiftRight<8>(hn::BitCast(Unsigned(), words));
+    return hn::Mul(hn::ConvertTo(Floats(), hn::BitCast(di, top)), hn::Set(Floats(), 0x1p-24f));
+  }
+};
+struct WriteUniformDouble {
+  using Element = double;
+  static HWY_INLINE void write(const Blocks& b, Element* out) {
+    hn::StoreInterleaved2(uniform(join(b.x0, b.x1)), uniform(join(b.x2, b.x3)), Doubles(), out);
+  }
+  static HWY_INLINE hn::Vec<Doubles> uniform(Words words) {
+    return fraction_of_bits(Doubles(), hn::And(words, hn::Set(Lanes(), ~std::uint64_t{0x7ff})));
+  }
+};
+struct WriteNormalFloat {
+  using Element = float;
+  static HWY_INLINE void write(const Blocks& b, Element* out) {
+    const Unsigned du;
+    const auto z =
+        box_muller(Floats(), hn::BitCast(du, join(b.x0, b.x2)), hn::BitCast(du, join(b.x1, b.x3)));
+    hn::StoreInterleaved2(z.first, z.second, Floats(), out);
+  }
+};
+struct WriteNormalDouble {
+  using Element = double;
+  static HWY_INLINE void write(const Blocks& b, Element* out) {
+    const auto z = box_muller(Doubles(), join(b.x0, b.x1), join(b.x2, b.x3));
+    hn::StoreInterleaved2(z.first, z.second, Doubles(), out);
+  }
+};
+
+// The counters of consecutive blocks, a vector of them at a time.
+class Counters {
+ public:
+  HWY_INLINE explicit Counters(const BlockRange& range) : range_(range) {
+    constexpr std::size_t max_lanes = HWY_MAX_BYTES / sizeof(std::uint64_t);
+    HWY_ALIGN std::uint64_t block[max_lanes], draw[max_lanes];
+    const std::uint64_t line = range.blocks_per_line, n = hn::Lanes(Lanes());
+    for (std::uint64_t lane = 0; lane < n; ++lane) {
+      const std::uint64_t at = static_cast<std::uint64_t>(range.first) + lane;
+      block[lane] = at % line;
+      draw[lane] = range.first_draw + at / line;
+    }
+    block_ = hn::Load(Lanes(), block);
+    draw_ = hn::Load(Lanes(), draw);
+    block_step_ = hn::Set(Lanes(), n % line);
+    draw_step_ = hn::Set(Lanes(), n / line);
+  }
+
+  // The lanes' counters; then each lane moves on by as many blocks as there are lanes.
+  HWY_INLINE Blocks next() {
+    const Lanes d;
+    const Blocks counter = {hn::Or(block_, hn::Set(d, std::uint64_t{range_.block_flags})),
+                            hn::Or(draw_, hn::Set(d, std::uint64_t{range_.draw_flags})),
+                            hn::Set(d, std::uint64_t{range_.row}),
+                            hn::Set(d, std::uint64_t{range_.step})};
+    const auto line = hn::Set(d, std::uint64_t{range_.blocks_per_line});
+    block_ = hn::Add(block_, block_step_);
+    draw_ = hn::Add(draw_, draw_step_);
+    const hn::RebindToSigned<Lanes> di;  // numbers stay far below the sign bit
+    const auto within =
+        hn::VecFromMask(di, hn::Gt(hn::BitCast(di, line), hn::BitCast(di, block_)));  // -1 or 0
+    const auto beyond = hn::Not(hn::BitCast(d, within));
+    block_ = hn::Sub(block_, hn::And(beyond, line));
+    draw_ = hn::Sub(draw_, beyond);
+    return counter;
+  }
+
+ private:
+  const BlockRange& range_;
+  Words block_, draw_, block_step_, draw_step_;
+};
+
+template <class Writer>
+HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out) {
+  using Element = typename Writer::Element;
+  constexpr std::size_t elements_per_block = 16 / sizeof(Element);
+  const std::size_t n = hn::Lanes(Lanes()), count = static_cast<std::size_t>(range.count);
+  const RoundKeys keys(range.key[0], range.key[1]);
+  Counters counters(range);
+  std::size_t done = 0;
+  for (; done + 2 * n <= count; done += 2 * n) {
+    Blocks a = counters.next(), b = counters.next();
+    philox(keys, a, b);
+    Writer::write(a, out + done * elements_per_block);
+    Writer::write(b, out + (done + n) * elements_per_block);
+  }
+  if (done == count) return;
+  // The rest goes through the same code, into a buffer that has room for whole vectors.
+  HWY_ALIGN Element buffer[2 * HWY_MAX_BYTES / 8 * elements_per_block];
+  Blocks a = counters.next(), b = counters.next();
+  philox(keys, a, b);
+  Writer::write(a, buffer);
+  Writer::write(b, buffer + n * elements_per_block);
+  std::memcpy(out + done * elements_per_block, buffer, (count - done) * 16);
+}
+
+void bits(const BlockRange& range, std::uint32_t* out) { generate<WriteBits>(range, out); }
+void uniform_float(const BlockRange& range, float* out) { generate<WriteUniformFloat>(range, out); }
+void uniform_double(const BlockRange& range, double* out) {
+  generate<WriteUniformDouble>(range, out);
+}
+void normal_float(const BlockRange& range, float* out) { generate<WriteNormalFloat>(range, out); }
+void normal_double(const BlockRange& range, double* out) {
+  generate<WriteNormalDouble>(range, out);
+}
+
+}  // namespace renyi::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace renyi::simd {
+HWY_EXPORT(bits);
+HWY_EXPORT(uniform_float);
+HWY_EXPORT(uniform_double);
+HWY_EXPORT(normal_float);
+HWY_EXPORT(normal_double);
+
+void random_bits(const BlockRange& range, std::uint32_t* out) {
+  HWY_DYNAMIC_DISPATCH(bits)(range, out);
+}
+void random_uniform(const BlockRange& range, float* out) {
+  HWY_DYNAMIC_DISPATCH(uniform_float)(range, out);
+}
+void random_uniform(const BlockRange& range, double* out) {
+  HWY_DYNAMIC_DISPATCH(uniform_double)(range, out);
+}
+void random_normal(const BlockRange& range, float* out) {
+  HWY_DYNAMIC_DISPATCH(normal_float)(range, out);
+}
+void random_normal(const BlockRange& range, double* out) {
+  HWY_DYNAMIC_DISPATCH(normal_double)(range, out);
+}
+}  // namespace renyi::simd
+#endif
