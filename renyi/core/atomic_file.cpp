@@ -1,0 +1,119 @@
+#include "renyi/core/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <random>
+#include <system_error>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{64} * 1024;
+constexpr mode_t new_file_mode = 0666;  // less the umask
+constexpr mode_t permission_bits = 0777;
+constexpr int attempts = 100;
+
+// A rename is durable only when its folder is synced. Some file systems refuse; the rename stands.
+void sync_folder(const std::string& file) {
+  const auto folder = std::filesystem::path(file).parent_path();
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path) : path_(path), place_(path) {
+  std::error_code none;
+  if (std::filesystem::is_symlink(path, none)) {
+    const auto target = std::filesystem::weakly_canonical(path, none);
+    if (!none) place_ = target.string();
+  }
+  struct stat status {};
+  const bool exists = ::stat(place_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    fail("cannot write");
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = ::open(place_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail("cannot write");
+    return;
+  }
+  open_beside();
+  if (exists) ::fchmod(descriptor_, status.st_mode & permission_bits);
+}
+
+// Not mkstemp: its mode of 0600 would hide results from the group, and the umask cannot be read
+// without a race.
+void AtomicFile::open_beside() {
+  std::random_device random;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    temporary_ = fmt::format("{}.tmp-{:08x}", place_, random());
+    descriptor_ =
+        ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, new_file_mode);
+    if (descriptor_ >= 0) return;
+    if (errno != EEXIST) break;
+  }
+  temporary_.clear();
+  fail("cannot create");
+}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto part = bytes.substr(0, buffer_size - buffer_.size());
+    buffer_.append(part);
+    bytes.remove_prefix(part.size());
+    if (buffer_.size() == buffer_size) flush();
+  }
+}
+
+void AtomicFile::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty()) {
+    const auto written = ::write(descriptor_, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("cannot write");
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  buffer_.clear();
+}
+
+void AtomicFile::commit() {
+  flush();
+  if (!temporary_.empty() && ::fsync(descriptor_) != 0) fail("cannot write");
+  const int descriptor = descriptor_;
+  descriptor_ = -1;
+  if (::close(descriptor) != 0) fail("cannot write");
+  if (temporary_.empty()) return;
+  if (::rename(temporary_.c_str(), place_.c_str()) != 0) fail("cannot rename into place");
+  temporary_.clear();
+  sync_folder(place_);
+}
+
+void AtomicFile::fail(const std::string& what) const {
+  throw DataError::input_output(
+      path_, fmt::format("{}: {}", what, std::generic_category().message(errno)));
+}
+
+void write_file_atomically(const std::string& path, std::string_view bytes) {
+  AtomicFile file(path);
+  file.write(bytes);
+  file.commit();
+}
+
+}  // namespace renyi
