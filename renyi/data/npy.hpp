@@ -1,0 +1,32 @@
+// Matrices from and to NPY, NumPy's own format. Which files are NPY is numeric_matrix.hpp's to
+// tell.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "renyi/core/matrix.hpp"
+#include "renyi/data/byte_source.hpp"
+
+namespace renyi {
+
+using ConstMatrixRefF = Eigen::Ref<const MatrixF>;
+
+// A matrix, or a vector as one column, of any number type, either byte order and either order of
+// elements, converted to the nearest double. The shape that the file claims is believed only as far
+// as bytes come; missing and surplus bytes, other ranks and arrays without elements are DataError.
+Matrix read_npy(ByteSource& source);
+Matrix read_npy(const std::string& path);
+
+// Row after row, little-endian: <f8 or, from single precision, <f4. The file appears whole or not
+// at all (atomic_file.hpp).
+void write_npy(const std::string& path, const ConstMatrixRef& matrix);
+void write_npy(const std::string& path, const ConstMatrixRefF& matrix);
+
+// The same bytes, piece by piece, to any place.
+using ByteSink = std::function<void(std::string_view)>;
+void encode_npy(const ConstMatrixRef& matrix, const ByteSink& sink);
+void encode_npy(const ConstMatrixRefF& matrix, const ByteSink& sink);
+
+}  // namespace renyi
