@@ -1,0 +1,38 @@
+// A matrix of numbers from a file of any format that holds one: delimited text or NPY, packed or
+// not, told apart by content. Tables with categories and missing cells are left to others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "renyi/core/matrix.hpp"
+#include "renyi/data/byte_source.hpp"
+#include "renyi/data/csv_cells.hpp"
+
+namespace renyi {
+
+// `detect`: the first row is a header when it holds names alone. A number in it, or unquoted text
+// that begins like one (1.2.3), makes it data, so that a misspelt number is never taken for a name.
+enum class HeaderLine : std::uint8_t { detect, present, absent };
+
+struct MatrixOptions {
+  bool allow_nan = false;
+  HeaderLine header = HeaderLine::detect;
+  CsvOptions csv = {};
+  // Of all names together.
+  std::size_t max_header_bytes = std::size_t{16} * 1024 * 1024;
+};
+
+struct NumericMatrix {
+  Matrix values;
+  std::vector<std::string> names;  // of the columns; empty without a header
+};
+
+// "-" is standard input. At least one row and one column; ±inf is a number, NaN one only by option.
+// Errors name the line and column, which are the row and column of an NPY array.
+NumericMatrix read_matrix(const std::string& path, const MatrixOptions& options = {});
+NumericMatrix read_matrix(ByteSource& source, const MatrixOptions& options = {});
+
+}  // namespace renyi

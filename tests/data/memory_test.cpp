@@ -1,0 +1,114 @@
+// The readers cost no more memory than the data: hostile lengths and endless lines end in a
+// DataError long before memory does.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+
+#include "renyi/core/error.hpp"
+#include "renyi/data/numeric_matrix.hpp"
+#include "tests/support/child_process.hpp"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define RENYI_UNDER_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define RENYI_UNDER_SANITIZER 1
+#endif
+
+namespace renyi {
+namespace {
+
+using testing::in_child;
+
+#ifdef RENYI_UNDER_SANITIZER
+constexpr bool can_limit_memory = false;  // shadow memory does not fit any limit
+#else
+constexpr bool can_limit_memory = true;
+#endif
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr std::size_t line_bytes = 64 * mebibyte;
+
+// `pattern` over and over until `size`, then `end`, without ever holding more than a buffer of it.
+ByteSource repeated(const std::string& pattern, std::size_t size, std::string end) {
+  std::string block;
+  while (block.size() < ByteSource::buffer_size + pattern.size()) block += pattern;
+  const auto period = pattern.size();
+  return {"line", [=, at = std::size_t{0}](std::span<char> out) mutable {
+            const bool ending = at >= size;
+            const auto left = ending ? size + end.size() - at : size - at;
+            const auto count = std::min({out.size(), left, ByteSource::buffer_size});
+            std::copy_n(ending ? end.data() + (at - size) : block.data() + at % period, count,
+                        out.data());
+            at += count;
+            return count;
+          }};
+}
+
+void limit_memory_to_present_and(std::size_t more) {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t bytes = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + more;
+  const rlimit limit{.rlim_cur = bytes, .rlim_max = bytes};
+  ::setrlimit(RLIMIT_AS, &limit);
+}
+
+// The exit code that reading ends with, 0 for a matrix, when only `more` bytes are left.
+int outcome_within(std::size_t more, const std::function<ByteSource()>& open) {
+  return in_child([&] {
+    limit_memory_to_present_and(more);
+    try {
+      auto source = open();
+      read_matrix(source);
+    } catch (const DataError& error) {
+      return static_cast<int>(error.exit_code());
+    }
+    return 0;
+  });
+}
+
+constexpr int refused = static_cast<int>(ExitCode::data);
+
+TEST(Memory, IsNotSpentOnALongLine) {
+  if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  const auto read = [](const std::string& pattern, const std::string& end) {
+    return outcome_within(16 * mebibyte, [&] { return repeated(pattern, line_bytes, end); });
+  };
+  EXPECT_EQ(read("x", "\n"), refused) << "one cell";
+  EXPECT_EQ(read("7", "\n"), refused) << "one number";
+  EXPECT_EQ(read("\"", "\n"), refused) << "quotes";
+  EXPECT_EQ(read("# comment ", "\n1,2\n3,4\n"), 0) << "a comment";
+  EXPECT_EQ(read(" ", "\n1,2\n3,4\n"), 0) << "blanks";
+  EXPECT_EQ(read("\n", "1,2\n3,4\n"), 0) << "blank lines";
+}
+
+TEST(Memory, IsBoundedForAHeaderOfManyWords) {
+  if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  const auto open = [](const std::string& word) {
+    return [word] { return repeated(word, 4 * line_bytes, "\n"); };
+  };
+  EXPECT_EQ(outcome_within(128 * mebibyte, open("a ")), refused);
+  EXPECT_EQ(outcome_within(128 * mebibyte, open("a_word_of_some_length,")), refused);
+}
+
+TEST(Memory, GrowsWithTheDataNoMoreThanTwofold) {
+  if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  constexpr std::size_t rows = mebibyte;
+  constexpr std::size_t matrix_bytes = rows * 4 * sizeof(double);
+  const auto open = [] { return repeated("1,2,3,4\n", rows * 8, ""); };
+  EXPECT_EQ(outcome_within(matrix_bytes * 5 / 2, open), 0);
+}
+
+TEST(Memory, LimitIsFeltByTheChild) {
+  if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  const auto open = [] { return repeated("1,2,3,4\n", 8 * mebibyte, ""); };
+  EXPECT_EQ(outcome_within(mebibyte * 16, open), testing::child_threw);
+}
+
+}  // namespace
+}  // namespace renyi
