@@ -14,7 +14,8 @@ struct DivergenceOptions {
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
-    field("p", self.p, "the first distribution: JSON such as {\"poisson\":{\"rate\":3}}, or a file");
+    field("p", self.p,
+          "the first distribution: JSON such as {\"poisson\":{\"rate\":3}}, or a file");
     field("q", self.q, "the second distribution, of the same family");
     field("alpha", self.alphas, "orders of the divergence");
   }
@@ -24,11 +25,12 @@ struct DivergenceOptions {
 Report divergence_report(const DivergenceOptions& options) {
   const Distribution p = parse_distribution(options.p, "--p");
   const Distribution q = parse_distribution(options.q, "--q");
-  Table orders{.name = "divergences",
-               .title = "Divergences of p from q by order",
-               .columns = {"alpha", "Rényi", "Tsallis", "Amari"},
-               .notes = {"Amari's order is 2 alpha - 1 in the convention of the paper's appendix A, so "
-                         "that a row is one integral of p^alpha q^(1-alpha)."}};
+  Table orders{
+      .name = "divergences",
+      .title = "Divergences of p from q by order",
+      .columns = {"alpha", "Rényi", "Tsallis", "Amari"},
+      .notes = {"Amari's order is 2 alpha - 1 in the convention of the paper's appendix A, so "
+                "that a row is one integral of p^alpha q^(1-alpha)."}};
   for (const Alpha alpha : options.alphas)
     orders.rows.push_back({alpha.value(), renyi_divergence(alpha, p, q),
                            tsallis_divergence(alpha, p, q),
@@ -44,13 +46,15 @@ Report divergence_report(const DivergenceOptions& options) {
 }  // namespace
 
 void add_divergence(CLI::App& root, CommandLine& line) {
-  auto* app = root.add_subcommand("divergence", "Divergences between two distributions, in closed form");
+  auto* app =
+      root.add_subcommand("divergence", "Divergences between two distributions, in closed form");
   const auto options = std::make_shared<DivergenceOptions>();
   add_fields(*app, *options);
   app->get_option("--p")->required();
   app->get_option("--q")->required();
   app->footer(
-      "Distributions: gaussian, bernoulli, categorical, poisson, exponential, gamma, beta, dirichlet.\n"
+      "Distributions: gaussian, bernoulli, categorical, poisson, exponential, gamma, beta, "
+      "dirichlet.\n"
       "Example:\n"
       "  renyi divergence --alpha=-1,0.5,1,inf \\\n"
       "    --p '{\"gaussian\":{\"mean\":[0,0],\"covariance\":[[1,0],[0,1]]}}' \\\n"

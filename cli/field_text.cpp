@@ -26,6 +26,15 @@ void read_number(std::string_view flag, std::string_view expected, std::string_v
 
 }  // namespace
 
+void with_flag(std::string_view flag, const std::function<void()>& read) {
+  try {
+    read();
+  } catch (const UsageError& error) {
+    const std::string text = error.what();
+    throw UsageError(fmt::format("--{}{}", flag, text.substr(text.find(": "))));
+  }
+}
+
 void read_field(std::string_view flag, const std::string& text, double& value) {
   read_number(flag, "a number", text, value);
   if (std::isnan(value)) refuse(flag, "a number", text);
@@ -44,11 +53,7 @@ void read_field(std::string_view /*flag*/, const std::string& text, std::string&
 }
 
 void read_field(std::string_view flag, const std::string& text, std::vector<Alpha>& value) {
-  try {
-    value = Alpha::parse_list(text);
-  } catch (const UsageError& error) {
-    throw UsageError(fmt::format("--{}: {}", flag, error.what()));
-  }
+  with_flag(flag, [&] { value = Alpha::parse_list(text); });
 }
 
 void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 
 namespace renyi::cli {
 
+// Runs `read`; a refusal "alpha: expected ..." becomes "--flag: expected ...".
+void with_flag(std::string_view flag, const std::function<void()>& read);
+
 // read_field throws UsageError that names the flag, what was expected and what was found.
 void read_field(std::string_view flag, const std::string& text, double& value);
 void read_field(std::string_view flag, const std::string& text, std::int64_t& value);
@@ -20,8 +24,8 @@ void read_field(std::string_view flag, const std::string& text, std::string& val
 void read_field(std::string_view flag, const std::string& text, std::vector<Alpha>& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value);
 template <NamedEnum Enum>
-void read_field(std::string_view /*flag*/, const std::string& text, Enum& value) {
-  value = parse_enum<Enum>(text);
+void read_field(std::string_view flag, const std::string& text, Enum& value) {
+  with_flag(flag, [&] { value = parse_enum<Enum>(text); });
 }
 
 // The same value as JSON that field_text() turns into text that read_field reads.
