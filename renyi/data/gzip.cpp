@@ -73,20 +73,26 @@ class Unpacker {
     const auto room = static_cast<uInt>(std::min(out.size(), buffer_size));
     stream_.next_out = reinterpret_cast<Bytef*>(out.data());
     stream_.avail_out = room;
+    // What stands before a damaged place is given first, so that errors come in the order of the
+    // content, however the bytes come.
     while (stream_.avail_out == room && room > 0) {
+      if (!damage_.empty()) throw DataError({.file = name_}, "valid gzip data", damage_);
       if (stream_.avail_in == 0 && !refill()) {
         if (member_ended_) return 0;
         throw DataError({.file = name_}, "the rest of the gzip data", "the end of the file");
       }
-      if (member_ended_) ::inflateReset(&stream_);
-      const int outcome = ::inflate(&stream_, Z_NO_FLUSH);
-      member_ended_ = outcome == Z_STREAM_END;
-      if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
-      if (outcome != Z_OK && outcome != Z_STREAM_END && outcome != Z_BUF_ERROR)
-        throw DataError({.file = name_}, "valid gzip data",
-                        stream_.msg != nullptr ? stream_.msg : "damaged bytes");
+      step();
     }
     return room - stream_.avail_out;
+  }
+
+  void step() {
+    if (member_ended_) ::inflateReset(&stream_);
+    const int outcome = ::inflate(&stream_, Z_NO_FLUSH);
+    member_ended_ = outcome == Z_STREAM_END;
+    if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
+    if (outcome != Z_OK && outcome != Z_STREAM_END && outcome != Z_BUF_ERROR)
+      damage_ = stream_.msg != nullptr ? stream_.msg : "damaged bytes";
   }
 
   std::string name_;
@@ -95,6 +101,7 @@ class Unpacker {
   z_stream stream_{};
   Form form_ = Form::unknown;
   bool member_ended_ = false;
+  std::string damage_;
 };
 
 }  // namespace

@@ -82,6 +82,16 @@ TEST(Gzip, RefusesADamagedByteWhereverItChangesTheContent) {
   }
 }
 
+TEST(Gzip, GivesWhatStandsBeforeADamagedPlace) {
+  auto packed = gzip("all of the text");
+  packed.back() = static_cast<char>(packed.back() ^ 1);
+  const auto reader = unpack_gzip("in.gz", read_memory(packed));
+  std::string bytes(100, ' ');
+  bytes.resize(reader(bytes));
+  EXPECT_EQ(bytes, "all of the text");
+  EXPECT_THROW(reader(bytes), DataError);
+}
+
 TEST(Gzip, RefusesGarbageBehindTheEnd) {
   EXPECT_EQ(message_of(gzip("text") + "garbage"),
             "in.gz: expected valid gzip data, found incorrect header check");
