@@ -90,7 +90,7 @@ TEST(Memory, IsNotSpentOnALongLine) {
 TEST(Memory, IsBoundedForAHeaderOfManyWords) {
   if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
   const auto open = [](const std::string& word) {
-    return [word] { return repeated(word, 4 * line_bytes, "\n"); };
+    return [word] { return repeated(word, line_bytes, "\n"); };
   };
   EXPECT_EQ(outcome_within(128 * mebibyte, open("a ")), refused);
   EXPECT_EQ(outcome_within(128 * mebibyte, open("a_word_of_some_length,")), refused);
@@ -98,7 +98,7 @@ TEST(Memory, IsBoundedForAHeaderOfManyWords) {
 
 TEST(Memory, GrowsWithTheDataNoMoreThanTwofold) {
   if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
-  constexpr std::size_t rows = mebibyte;
+  constexpr std::size_t rows = mebibyte / 4;
   constexpr std::size_t matrix_bytes = rows * 4 * sizeof(double);
   const auto open = [] { return repeated("1,2,3,4\n", rows * 8, ""); };
   EXPECT_EQ(outcome_within(matrix_bytes * 5 / 2, open), 0);
@@ -106,8 +106,8 @@ TEST(Memory, GrowsWithTheDataNoMoreThanTwofold) {
 
 TEST(Memory, LimitIsFeltByTheChild) {
   if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
-  const auto open = [] { return repeated("1,2,3,4\n", 8 * mebibyte, ""); };
-  EXPECT_EQ(outcome_within(mebibyte * 16, open), testing::child_threw);
+  const auto open = [] { return repeated("1,2,3,4\n", 4 * mebibyte, ""); };
+  EXPECT_EQ(outcome_within(4 * mebibyte, open), testing::child_threw);
 }
 
 }  // namespace
