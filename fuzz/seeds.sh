@@ -1,0 +1,27 @@
+#!/bin/sh
+# Writes a few good inputs for each target to the folder given, for the fuzzer to begin from.
+set -eu
+folder=${1:?usage: seeds.sh FOLDER}
+mkdir -p "$folder/csv" "$folder/npy" "$folder/alpha"
+
+# The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
+printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
+printf '\000"a;""b""";c\r\n1;2\r\n' >"$folder/csv/quotes"
+printf '\000  1 2\t3\n4   5 6' >"$folder/csv/whitespace"
+printf '\000\357\273\277x\ty\n1e-400\t+2\n' >"$folder/csv/tabs"
+{ printf '\000'; printf '1,2\n3,4\n' | gzip -n; } >"$folder/csv/packed"
+
+# npy NAME DESCR ORDER SHAPE BYTES: version 1, whose header is padded to 118 bytes.
+npy() {
+  printf '\223NUMPY\001\000\166\000%-117s\n' \
+    "{'descr': '$2', 'fortran_order': $3, 'shape': $4, }" >"$folder/npy/$1"
+  printf "$5" >>"$folder/npy/$1"
+}
+npy f8 '<f8' False '(1, 2)' '\0\0\0\0\0\0\370\077\0\0\0\0\0\0\0\300'
+npy f4 '>f4' True '(2, 1)' '\077\200\0\0\100\0\0\0'
+npy i2 '<i2' False '(3,)' '\377\377\0\200\1\0'
+npy b1 '|b1' False '(2,)' '\0\1'
+gzip -n <"$folder/npy/f8" >"$folder/npy/packed"
+
+printf '1,0,-inf,0.5,vi,iwae,vr-max,vr-min,+2e-3' >"$folder/alpha/all"
+printf '4.9406564584124654e-324,-0,1e308' >"$folder/alpha/extremes"
