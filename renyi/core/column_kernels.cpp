@@ -102,7 +102,7 @@ HWY_INLINE DoubleVector scaled_difference(DoubleVector x, DoubleVector shift, Do
 double exp_scaled(double scale, double shift, const double* x, std::size_t n, double* out) {
   const auto scales = hn::Set(d, scale), shifts = hn::Set(d, shift);
   return map_sum(x, n, out, [&](DoubleVector v) HWY_ATTR {
-    return exp(d, scaled_difference(v, shifts, scales));
+    return exp_nonpositive(d, scaled_difference(v, shifts, scales));
   });
 }
 

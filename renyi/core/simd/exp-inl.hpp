@@ -15,16 +15,30 @@ HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// x within [low, high]; NaN stays NaN, which min and max promise on no machine.
+// max(x, low) and min(x, high), where NaN stays NaN: Highway's Min and Max promise that on no
+// machine, but x86's instructions give their second operand when either is NaN.
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
+template <class D, class V, class T>
+HWY_INLINE V at_least(D d, V x, T low) {
+  return hn::Max(hn::Set(d, low), x);
+}
+template <class D, class V, class T>
+HWY_INLINE V at_most(D d, V x, T high) {
+  return hn::Min(hn::Set(d, high), x);
+}
+#else
+template <class D, class V, class T>
+HWY_INLINE V at_least(D d, V x, T low) {
+  return hn::IfThenElse(hn::Lt(x, hn::Set(d, low)), hn::Set(d, low), x);
+}
+template <class D, class V, class T>
+HWY_INLINE V at_most(D d, V x, T high) {
+  return hn::IfThenElse(hn::Gt(x, hn::Set(d, high)), hn::Set(d, high), x);
+}
+#endif
 template <class D, class V, class T>
 HWY_INLINE V clamp(D d, V x, T low, T high) {
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
-  // x86's instructions give their second operand when either is NaN.
-  return hn::Min(hn::Set(d, high), hn::Max(hn::Set(d, low), x));
-#else
-  x = hn::IfThenElse(hn::Lt(x, hn::Set(d, low)), hn::Set(d, low), x);
-  return hn::IfThenElse(hn::Gt(x, hn::Set(d, high)), hn::Set(d, high), x);
-#endif
+  return at_most(d, at_least(d, x, low), high);
 }
 
 // Constants of x = n log 2 + r, |r| <= log(2)/2. `low` and `high` are just outside the arguments
@@ -34,14 +48,16 @@ struct ExpFloat {
   static constexpr float low = -104.0f, high = 89.0f;
   static constexpr float log2_e = 1.44269504f, ln2_high = 0.693359375f, ln2_low = -2.12194440e-4f;
   static constexpr float round = 12582912.0f;  // 1.5 2^23: adding it rounds to an integer
-  static constexpr int mantissa_bits = 23, bias = 127;
+  static constexpr float one = 1.0f, bias = 127.0f, lift = 64.0f, two_to_minus_lift = 0x1p-64f;
+  static constexpr int mantissa_bits = 23;
 };
 struct ExpDouble {
   static constexpr double low = -746.0, high = 710.0;
   static constexpr double log2_e = 1.4426950408889634, ln2_high = 6.93147180369123816490e-01,
                           ln2_low = 1.90821492927058770002e-10;
   static constexpr double round = 6755399441055744.0;  // 1.5 2^52
-  static constexpr int mantissa_bits = 52, bias = 1023;
+  static constexpr double one = 1.0, bias = 1023.0, lift = 512.0, two_to_minus_lift = 0x1p-512;
+  static constexpr int mantissa_bits = 52;
 };
 
 // (e^r - 1 - r) / r^2 for |r| <= log(2)/2, minimax.
@@ -64,28 +80,49 @@ requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE V exp_tail(D d, V r, V r2) {
   return hn::MulAdd(hn::MulAdd(p8, r4, p4), r4, p0);
 }
 
-// e^x: 1 at 0 exactly, 0 at -inf, NaN at NaN, denormal results rounded once.
+template <class D>
+using ExpConstants = std::conditional_t<sizeof(hn::TFromD<D>) == 4, ExpFloat, ExpDouble>;
+
+// e^(x - n log 2) for n the integer nearest to x / log 2.
 template <class D, class V>
-HWY_INLINE V exp(D d, V x) {
-  using T = hn::TFromD<D>;
-  using C = std::conditional_t<sizeof(T) == 4, ExpFloat, ExpDouble>;
-  const hn::RebindToSigned<D> di;
-  x = clamp(d, x, C::low, C::high);
-  // Results may be denormal, so 2^n is applied as 2^n1 2^n2 with n1 about n/2. The integers appear
-  // in the low bits of whole + round, together with the biases that exponent fields want.
-  const auto round_whole = hn::Set(d, C::round + T{2 * C::bias});
-  const auto whole = hn::MulAdd(x, hn::Set(d, C::log2_e), round_whole);
-  const auto half = hn::MulAdd(x, hn::Set(d, C::log2_e / 2), hn::Set(d, C::round + T{C::bias}));
-  const auto bits1 = hn::BitCast(di, half);
-  const auto bits2 = hn::Sub(hn::BitCast(di, whole), bits1);
-  const auto n = hn::Sub(whole, round_whole);
+HWY_INLINE V exp_reduced(D d, V x, V n) {
+  using C = ExpConstants<D>;
   auto r = hn::NegMulAdd(n, hn::Set(d, C::ln2_high), x);
   r = hn::NegMulAdd(n, hn::Set(d, C::ln2_low), r);
   const auto r2 = hn::Mul(r, r);
-  const auto p = hn::Add(hn::MulAdd(r2, exp_tail(d, r, r2), r), hn::Set(d, T{1}));
+  return hn::Add(hn::MulAdd(r2, exp_tail(d, r, r2), r), hn::Set(d, C::one));
+}
+
+// e^x: 1 at 0 exactly, 0 at -inf, NaN at NaN, denormal results rounded once.
+template <class D, class V>
+HWY_INLINE V exp(D d, V x) {
+  using C = ExpConstants<D>;
+  const hn::RebindToSigned<D> di;
+  x = clamp(d, x, C::low, C::high);
+  // Neither 2^1024 nor 2^-1075 is a number, so 2^n is applied as 2^n1 2^n2 with n1 about n/2. The
+  // integers stand in the low bits of what is added to `round`, with the bias of exponent fields.
+  const auto round_whole = hn::Set(d, C::round + 2 * C::bias);
+  const auto whole = hn::MulAdd(x, hn::Set(d, C::log2_e), round_whole);
+  const auto half = hn::MulAdd(x, hn::Set(d, C::log2_e / 2), hn::Set(d, C::round + C::bias));
+  const auto bits1 = hn::BitCast(di, half);
+  const auto bits2 = hn::Sub(hn::BitCast(di, whole), bits1);
+  const auto p = exp_reduced(d, x, hn::Sub(whole, round_whole));
   const auto scale1 = hn::BitCast(d, hn::ShiftLeft<C::mantissa_bits>(bits1));
   const auto scale2 = hn::BitCast(d, hn::ShiftLeft<C::mantissa_bits>(bits2));
   return hn::Mul(hn::Mul(p, scale1), scale2);
+}
+
+// The same for x <= 0, which needs no large numbers: 2^n = 2^(n + lift) 2^-lift.
+template <class D, class V>
+HWY_INLINE V exp_nonpositive(D d, V x) {
+  using C = ExpConstants<D>;
+  const hn::RebindToSigned<D> di;
+  x = at_least(d, x, C::low);
+  const auto round = hn::Set(d, C::round + C::bias + C::lift);
+  const auto whole = hn::MulAdd(x, hn::Set(d, C::log2_e), round);
+  const auto p = exp_reduced(d, x, hn::Sub(whole, round));
+  const auto scale = hn::BitCast(d, hn::ShiftLeft<C::mantissa_bits>(hn::BitCast(di, whole)));
+  return hn::Mul(hn::Mul(p, scale), hn::Set(d, C::two_to_minus_lift));
 }
 
 // e^x - 1 for |x| <= 0.5, double, to full relative precision.
