@@ -1,0 +1,37 @@
+// The paper's Figure 2(b): how the Monte-Carlo bound is biased towards alpha = 1, against alpha and
+// the number of draws K, with the exact expectation beside the simulation. Also the orders alpha_K
+// of Corollary 1. Drawing it is left to whoever reads the report.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "renyi/bound/alpha.hpp"
+#include "renyi/report/report.hpp"
+
+namespace renyi {
+
+struct Figure2bOptions {
+  std::uint64_t seed = 1;
+  std::int64_t repetitions = 200;  // the paper's
+  std::vector<Alpha> alphas =
+      Alpha::parse_list("-4,-3.5,-3,-2.5,-2,-1.5,-1,-0.5,0,0.5,1,1.5,2,2.5,3,3.5,4");
+  std::vector<std::int64_t> draws = {1, 2, 5, 10, 100};
+
+  // Throws UsageError unless there are 1 to 2^24 repetitions, and 1 to 2^24 draws each time.
+  void validate() const;
+
+  // Without the seed, which every command has.
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    field("alpha", self.alphas, "orders of the bound");
+    field("draws", self.draws, "numbers of draws K");
+    field("repetitions", self.repetitions, "how often the simulation is repeated");
+  }
+};
+
+// p = N((0, 0), I) and q = N((1, 1), I), so that log p(x) = 0, log w ~ N(-1, 2) and L_alpha is
+// -alpha. All orders see the same draws; those of different K are independent.
+Report figure_2b(const Figure2bOptions& options);
+
+}  // namespace renyi
