@@ -29,17 +29,17 @@ struct SurfaceOptions {
   // automatic: exact while exact_surface_cost() is at most automatic_cost, else permutations.
   SurfaceMethod method = SurfaceMethod::automatic;
   std::int64_t permutations = 100;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;  // of the random orders
 
   // Throws UsageError unless there are 2 to 2^24 permutations.
   void validate() const;
 
+  // Without the seed, which every command has.
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
     field("method", self.method,
           "average over all subsets (exact), over random ones (permutations), or by cost (auto)");
     field("permutations", self.permutations, "how many random orders of the draws are averaged");
-    field("seed", self.seed, "seed of the random orders");
   }
 };
 
