@@ -55,7 +55,7 @@ std::vector<std::string> recorded_arguments(const std::string& file) {
   std::istringstream words(result["command"].get<std::string>());
   for (std::string word; words >> word;) arguments.push_back(word);
   for (const auto& [name, value] : result["options"].items()) {
-    if (value.is_null() || value == false) continue;
+    if (value.is_null() || value == false || value == "") continue;  // as by default
     arguments.push_back(value == true ? "--" + name : "--" + name + "=" + field_text(value));
   }
   return arguments;

@@ -59,11 +59,14 @@ CLI::Option* add_field(CLI::App& app, const std::string& name, const std::string
   }
 }
 
-// Every field of `options` as a flag of `app`.
+// Every field of `options` as a flag of `app`. The field called `positional` may also be given
+// without its flag, and must be given.
 template <class Options>
-void add_fields(CLI::App& app, Options& options) {
-  for_each_field(options, [&app](const std::string& name, auto& value, const char* description) {
-    add_field(app, name, "--" + name, value, description);
+void add_fields(CLI::App& app, Options& options, const std::string& positional = "") {
+  for_each_field(options, [&](const std::string& name, auto& value, const char* description) {
+    const bool by_place = name == positional;
+    add_field(app, name, (by_place ? name + "," : "") + "--" + name, value, description)
+        ->required(by_place);
   });
 }
 

@@ -56,7 +56,7 @@ complete -o default -F _renyi renyi
 void add_completion(CLI::App& root, CommandLine& line) {
   auto options = std::make_shared<CompletionOptions>();
   auto* app = root.add_subcommand("completion", "Print a script that completes commands and flags");
-  add_field(*app, "shell", "shell", options->shell, "the shell; only bash for now")->required();
+  add_fields(*app, *options, "shell");
   set_action<CompletionOptions>(
       *app, line, options, [&root](const CompletionOptions&) { return Result(bash_script(root)); });
 }

@@ -31,7 +31,7 @@ Cut cut(ByteSource source, const CsvOptions& options) {
     CsvCells cells(source, options);
     while (cells.next_row()) {
       const auto row_line = cells.row_place().line;
-      for (Cell cell; cells.next_cell(cell);) {
+      for (CsvCell cell; cells.next_cell(cell);) {
         check(cell.line >= row_line && cell.column >= 1);
         check(cell.text.size() <= options.max_cell_bytes);
         result.cells.push_back(std::to_string(cell.line) + ":" + std::to_string(cell.column) + ":" +
@@ -50,7 +50,7 @@ void read(const std::string& bytes, const MatrixOptions& options) {
     const auto [values, names] = read_matrix(source, options);
     check(values.rows() > 0 && values.cols() > 0);
     check(names.empty() || names.size() == static_cast<std::size_t>(values.cols()));
-    check(options.allow_nan || !values.hasNaN());
+    check(options.range == NumberRange::any || !values.hasNaN());
   } catch (const DataError&) {
   }
 }
@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const unsigned choice = data[0];
   const std::string bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   MatrixOptions options;
-  options.allow_nan = (choice & 1U) != 0;
+  options.range = (choice & 1U) != 0 ? NumberRange::any : NumberRange::not_nan;
   options.header = static_cast<HeaderLine>((choice >> 1U) % 3);
   options.csv.separator = static_cast<Separator>((choice >> 3U) % 5);
   if ((choice & 0x80U) != 0) options.csv.max_cell_bytes = 5;

@@ -26,7 +26,7 @@ CsvCells::CsvCells(ByteSource& source, CsvOptions options) : source_(&source), o
 }
 
 bool CsvCells::next_row() {
-  Cell rest;
+  CsvCell rest;
   while (next_cell(rest)) {
   }
   if (line_ == 0) {
@@ -50,7 +50,7 @@ bool CsvCells::next_row() {
   }
 }
 
-bool CsvCells::next_cell(Cell& cell) {
+bool CsvCells::next_cell(CsvCell& cell) {
   if (!in_row_) return false;
   pass_blanks();
   ++column_;

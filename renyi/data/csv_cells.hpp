@@ -23,7 +23,7 @@ struct CsvOptions {
   std::int64_t max_columns = std::int64_t{1} << 20;
 };
 
-struct Cell {
+struct CsvCell {
   std::string_view text;    // without quotes and without spaces around; valid until the next call
   std::int64_t line = 0;    // where it begins, from 1
   std::int64_t column = 0;  // from 1
@@ -41,11 +41,11 @@ class CsvCells {
   // Goes to the next row that has cells, over what is left of this one; false at the end.
   bool next_row();
   // The next cell of this row; false when there is none.
-  bool next_cell(Cell& cell);
+  bool next_cell(CsvCell& cell);
 
   // Where the current row begins; the same for a cell.
   Place row_place() const { return {.file = source_->name(), .line = row_line_}; }
-  Place place(const Cell& cell) const {
+  Place place(const CsvCell& cell) const {
     return {.file = source_->name(), .line = cell.line, .column = cell.column};
   }
   // As chosen or, after the first row, as detected.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -23,6 +24,17 @@ bool begins_like_a_number(std::string_view text) {
   return !text.empty() && text.front() >= '0' && text.front() <= '9';
 }
 
+bool within(NumberRange range, double value) {
+  if (range == NumberRange::any) return true;
+  return range == NumberRange::not_nan ? !std::isnan(value)
+                                       : value < std::numeric_limits<double>::infinity();
+}
+
+[[noreturn]] void refuse(NumberRange range, double value, const Place& place) {
+  throw DataError(place, range == NumberRange::not_nan ? "a number" : "a number or -inf",
+                  std::isnan(value) ? "NaN" : "inf");
+}
+
 class CsvMatrixReader {
  public:
   CsvMatrixReader(ByteSource& source, const MatrixOptions& options)
@@ -38,16 +50,15 @@ class CsvMatrixReader {
   }
 
  private:
-  double number(const Cell& cell) const {
+  double number(const CsvCell& cell) const {
     const auto value = parse_number(cell.text);
     if (!value) throw DataError(cells_.place(cell), "a number", excerpt(cell.text));
-    if (std::isnan(*value) && !options_.allow_nan)
-      throw DataError(cells_.place(cell), "a number", "NaN");
+    if (!within(options_.range, *value)) refuse(options_.range, *value, cells_.place(cell));
     return *value;
   }
 
   void read_first_row() {
-    Cell cell;
+    CsvCell cell;
     while (cells_.next_cell(cell)) {
       if (is_name(cell)) {
         add_name(cell);
@@ -59,19 +70,19 @@ class CsvMatrixReader {
     columns_ = static_cast<Index>(numbers_.empty() ? names_.size() : numbers_.size());
   }
 
-  bool is_name(const Cell& cell) const {
+  bool is_name(const CsvCell& cell) const {
     if (options_.header != HeaderLine::detect) return options_.header == HeaderLine::present;
     const bool numeric =
         parse_number(cell.text).has_value() || (!cell.quoted && begins_like_a_number(cell.text));
     if (names_.empty()) return numbers_.empty() && !numeric;
     if (!numeric) return true;
-    Cell first = cell;
+    CsvCell first = cell;
     first.column = 1;
     throw DataError(cells_.place(first), "a number, or a header of names alone",
                     excerpt(names_.front()));
   }
 
-  void add_name(const Cell& cell) {
+  void add_name(const CsvCell& cell) {
     header_bytes_ += cell.text.size();
     if (header_bytes_ > options_.max_header_bytes)
       throw DataError(cells_.place(cell),
@@ -81,7 +92,7 @@ class CsvMatrixReader {
   }
 
   void read_row() {
-    Cell cell;
+    CsvCell cell;
     Index count = 0;
     for (; cells_.next_cell(cell); ++count)
       if (count < columns_) numbers_.push_back(number(cell));
@@ -110,20 +121,17 @@ class CsvMatrixReader {
   Index columns_ = 0;
 };
 
-void refuse_nan(const Matrix& values, const std::string& file) {
-  for (Index c = 0; c < values.cols(); ++c)
-    for (Index r = 0; r < values.rows(); ++r)
-      if (std::isnan(values(r, c)))
-        throw DataError({.file = file, .line = r + 1, .column = c + 1}, "a number", "NaN");
-}
-
 }  // namespace
 
 NumericMatrix read_matrix(ByteSource& source, const MatrixOptions& options) {
   if (!source.peek(npy_magic.size()).starts_with(npy_magic))
     return CsvMatrixReader(source, options).read();
   NumericMatrix result{.values = read_npy(source), .names = {}};
-  if (!options.allow_nan) refuse_nan(result.values, source.name());
+  for (Index c = 0; c < result.values.cols(); ++c)
+    for (Index r = 0; r < result.values.rows(); ++r)
+      if (!within(options.range, result.values(r, c)))
+        refuse(options.range, result.values(r, c),
+               {.file = source.name(), .line = r + 1, .column = c + 1});
   return result;
 }
 

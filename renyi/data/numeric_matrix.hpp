@@ -17,8 +17,11 @@ namespace renyi {
 // that begins like one (1.2.3), makes it data, so that a misspelt number is never taken for a name.
 enum class HeaderLine : std::uint8_t { detect, present, absent };
 
+// Which numbers a matrix may hold: all doubles, all but NaN, or those a log-weight may be.
+enum class NumberRange : std::uint8_t { any, not_nan, below_infinity };
+
 struct MatrixOptions {
-  bool allow_nan = false;
+  NumberRange range = NumberRange::not_nan;
   HeaderLine header = HeaderLine::detect;
   CsvOptions csv = {};
   // Of all names together.
@@ -30,7 +33,7 @@ struct NumericMatrix {
   std::vector<std::string> names;  // of the columns; empty without a header
 };
 
-// "-" is standard input. At least one row and one column; ±inf is a number, NaN one only by option.
+// "-" is standard input. At least one row and one column.
 // Errors name the line and column, which are the row and column of an NPY array.
 NumericMatrix read_matrix(const std::string& path, const MatrixOptions& options = {});
 NumericMatrix read_matrix(ByteSource& source, const MatrixOptions& options = {});

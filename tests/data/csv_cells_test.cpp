@@ -17,7 +17,7 @@ Rows cut(const std::string& text, CsvOptions options = {}) {
   Rows rows;
   while (cells.next_row()) {
     rows.emplace_back();
-    for (Cell cell; cells.next_cell(cell);) rows.back().emplace_back(cell.text);
+    for (CsvCell cell; cells.next_cell(cell);) rows.back().emplace_back(cell.text);
   }
   return rows;
 }
@@ -83,7 +83,7 @@ TEST(CsvCells, ReadsQuotes) {
 TEST(CsvCells, TellsQuotedFromPlain) {
   auto source = ByteSource::of_memory("\"1\",1\n");
   CsvCells cells(source);
-  Cell cell;
+  CsvCell cell;
   ASSERT_TRUE(cells.next_row() && cells.next_cell(cell));
   EXPECT_TRUE(cell.quoted);
   ASSERT_TRUE(cells.next_cell(cell));
@@ -98,7 +98,7 @@ TEST(CsvCells, KnowsTheLineAndColumnOfEveryCell) {
   std::vector<std::int64_t> row_lines;
   while (cells.next_row()) {
     row_lines.push_back(cells.row_place().line);
-    for (Cell cell; cells.next_cell(cell);) places.emplace_back(cell.line, cell.column);
+    for (CsvCell cell; cells.next_cell(cell);) places.emplace_back(cell.line, cell.column);
   }
   EXPECT_EQ(row_lines, (std::vector<std::int64_t>{2, 4, 8}));
   EXPECT_EQ(places, (std::vector<std::pair<std::int64_t, std::int64_t>>{
@@ -108,7 +108,7 @@ TEST(CsvCells, KnowsTheLineAndColumnOfEveryCell) {
 TEST(CsvCells, LeavesTheRestOfARowForTheNextOne) {
   auto source = ByteSource::of_memory("a,\"b\n,\",c\nd,e\n");
   CsvCells cells(source);
-  Cell cell;
+  CsvCell cell;
   ASSERT_TRUE(cells.next_row() && cells.next_cell(cell));
   ASSERT_TRUE(cells.next_row() && cells.next_cell(cell));
   EXPECT_EQ(cell.text, "d");
@@ -153,7 +153,7 @@ TEST(CsvCells, ReadsNoFurtherIntoALongCellThanTheLimit) {
     return out.size();
   });
   CsvCells cells(source);
-  Cell cell;
+  CsvCell cell;
   ASSERT_TRUE(cells.next_row());
   EXPECT_THROW(cells.next_cell(cell), DataError);
   EXPECT_LE(given, 4 * ByteSource::buffer_size);
@@ -200,7 +200,7 @@ RC_GTEST_PROP(CsvCells, DoNotDependOnHowTheBytesCome, ()) {
   try {
     while (cells.next_row()) {
       rows.emplace_back();
-      for (Cell cell; cells.next_cell(cell);) rows.back().emplace_back(cell.text);
+      for (CsvCell cell; cells.next_cell(cell);) rows.back().emplace_back(cell.text);
     }
   } catch (const DataError& error) {
     problem = error.what();

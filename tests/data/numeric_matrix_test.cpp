@@ -67,7 +67,7 @@ TEST(NumericMatrix, ReadsADrawsFileOfCmdStan) {
       "lp__,log_p__,log_g__,theta.1,theta.2\n"
       "# Stepsize adaptation complete.\n"
       "0,0,0,1.5,-1\n0,-inf,NaN,inf,+2\n# done\n",
-      {.allow_nan = true});
+      {.range = NumberRange::any});
   EXPECT_EQ(result.names, (Names{"lp__", "log_p__", "log_g__", "theta.1", "theta.2"}));
   ASSERT_EQ(result.values.rows(), 2);
   EXPECT_EQ(result.values.row(0), (Eigen::RowVectorXd{{0, 0, 0, 1.5, -1}}));
@@ -102,8 +102,18 @@ TEST(NumericMatrix, PassesNanOnOnlyWhenAllowed) {
   EXPECT_EQ(message_of("1,2\n3,NaN\n"), "m.csv, line 2, column 2: expected a number, found NaN");
   EXPECT_EQ(message_of(npy(Matrix{{1, 2}, {3, std::nan("")}})),
             "m.csv, line 2, column 2: expected a number, found NaN");
-  EXPECT_TRUE(std::isnan(read("1,nan\n", {.allow_nan = true}).values(0, 1)));
-  EXPECT_TRUE(std::isnan(read(npy(Matrix{{std::nan("")}}), {.allow_nan = true}).values(0, 0)));
+  EXPECT_TRUE(std::isnan(read("1,nan\n", {.range = NumberRange::any}).values(0, 1)));
+  EXPECT_TRUE(
+      std::isnan(read(npy(Matrix{{std::nan("")}}), {.range = NumberRange::any}).values(0, 0)));
+}
+
+TEST(NumericMatrix, RefusesPlusInfinityOnRequest) {
+  const MatrixOptions options{.range = NumberRange::below_infinity};
+  EXPECT_EQ(read("1,-inf\n", options).values(0, 1), -infinity);
+  EXPECT_EQ(message_of("1,inf\n", options),
+            "m.csv, line 1, column 2: expected a number or -inf, found inf");
+  EXPECT_EQ(message_of("1,nan\n", options),
+            "m.csv, line 1, column 2: expected a number or -inf, found NaN");
 }
 
 TEST(NumericMatrix, RefusesRaggedRows) {
@@ -166,7 +176,7 @@ RC_GTEST_PROP(NumericMatrix, ReadsBackEveryBitOfTheShortestText, ()) {
       text +=
           fmt::format("{}{}{}", c > 0 ? separator : "", matrix(r, c), c + 1 == columns ? "\n" : "");
     }
-  const auto result = read(text, {.allow_nan = true});
+  const auto result = read(text, {.range = NumberRange::any});
   const auto same = [](double a, double b) {
     return std::isnan(a) ? std::isnan(b)
                          : std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);

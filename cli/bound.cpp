@@ -1,0 +1,90 @@
+// `renyi bound`: the bound of log-weights that any program has written, and whether to trust it.
+#include <fmt/format.h>
+
+#include "cli/bound_tables.hpp"
+#include "cli/commands.hpp"
+#include "renyi/core/error.hpp"
+#include "renyi/data/numeric_matrix.hpp"
+
+namespace renyi::cli {
+namespace {
+
+struct BoundOptions {
+  std::string weights;
+  std::vector<Alpha> alphas = Alpha::parse_list("-inf,-1,0,0.5,1,2,inf");
+  bool per_column = false;
+  bool surface = false;
+  std::vector<std::int64_t> draws;
+  SurfaceOptions subsets;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    field("weights", self.weights, "log-weights: CSV or NPY, plain or gzip; - is stdin");
+    field("alpha", self.alphas, "orders of the bound");
+    field("per-column", self.per_column, "also print the bound of every column");
+    field("surface", self.surface, "also print what fewer draws would have given");
+    field("draws", self.draws, "numbers of draws on the surface; default 1, 2, 5, 10, ... and all");
+    SurfaceOptions::describe(self.subsets, field);
+  }
+  void validate() const { subsets.validate(); }
+};
+
+// 1, 2, 5, 10, 20, 50, ... up to all draws.
+std::vector<Index> default_sizes(Index draws) {
+  std::vector<Index> sizes;
+  for (Index decade = 1; decade < draws; decade *= 10)
+    for (const Index step : {1, 2, 5})
+      if (decade * step < draws) sizes.push_back(decade * step);
+  sizes.push_back(draws);
+  return sizes;
+}
+
+std::vector<Index> chosen_sizes(const BoundOptions& options, Index draws) {
+  if (options.draws.empty()) return default_sizes(draws);
+  for (const auto size : options.draws)
+    if (size < 1 || size > draws)
+      throw UsageError(
+          fmt::format("--draws: expected numbers from 1 to {}, the rows of {}, found {}", draws,
+                      options.weights, size));
+  return {options.draws.begin(), options.draws.end()};
+}
+
+Report bound_report(const BoundOptions& options, std::uint64_t seed) {
+  const NumericMatrix weights =
+      read_matrix(options.weights, {.range = NumberRange::below_infinity});
+  const Matrix& log_weights = weights.values;
+
+  Report report;
+  report.tables.push_back(bounds_table(options.alphas, log_weights));
+  report.tables.push_back(weights_table(log_weights));
+  if (options.per_column)
+    report.tables.push_back(columns_table(options.alphas, log_weights, weights.names));
+  if (options.surface) {
+    SurfaceOptions subsets = options.subsets;
+    subsets.seed = seed;
+    const auto sizes = chosen_sizes(options, log_weights.rows());
+    for (auto& table : surface_tables(bound_surface(log_weights, options.alphas, sizes, subsets)))
+      report.tables.push_back(std::move(table));
+  }
+  return report;
+}
+
+}  // namespace
+
+void add_bound(CLI::App& root, CommandLine& line) {
+  auto* app =
+      root.add_subcommand("bound", "The Rényi bound of a program's log-weights at any order");
+  const auto options = std::make_shared<BoundOptions>();
+  add_fields(*app, *options, "weights");
+  app->footer(
+      "One row a draw, one column a datapoint: log w = log p(x, h) - log q(h|x), h drawn from q.\n"
+      "Examples:\n"
+      "  renyi bound weights.csv --alpha=-inf,-1,0,0.5,1,inf\n"
+      "  renyi bound weights.npy --surface --draws=1,5,50\n"
+      "  my-program | renyi bound - --alpha=0,1 --format json");
+  set_action<BoundOptions>(*app, line, options, [&line](const BoundOptions& parsed) {
+    return bound_report(parsed, line.common.seed);
+  });
+}
+
+}  // namespace renyi::cli
