@@ -2,7 +2,7 @@
 # Writes a few good inputs for each target to the folder given, for the fuzzer to begin from.
 set -eu
 folder=${1:?usage: seeds.sh FOLDER}
-mkdir -p "$folder/csv" "$folder/npy" "$folder/alpha"
+mkdir -p "$folder/csv" "$folder/npy" "$folder/alpha" "$folder/distribution_json"
 
 # The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
 printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
@@ -25,3 +25,12 @@ gzip -n <"$folder/npy/f8" >"$folder/npy/packed"
 
 printf '1,0,-inf,0.5,vi,iwae,vr-max,vr-min,+2e-3' >"$folder/alpha/all"
 printf '4.9406564584124654e-324,-0,1e308' >"$folder/alpha/extremes"
+
+json() { printf '%s' "$2" >"$folder/distribution_json/$1"; }
+json gaussian '{"gaussian":{"mean":[0,0],"covariance":[[1,0.5],[0.5,2]]}}'
+json diagonal '{"gaussian":{"mean":0,"variance":[1e-300]}}'
+json bernoulli '{"bernoulli":0.3}'
+json categorical '{"categorical":[0.2,0.8,0]}'
+json gamma '{"gamma":{"shape":2,"rate":3}}'
+json beta '{"beta":{"a":1,"b":2}}'
+json dirichlet '{"dirichlet":{"concentration":[1,2,3]}}'
