@@ -1,0 +1,119 @@
+#include "renyi/core/matmul.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "renyi/core/error.hpp"
+#include "renyi/core/random.hpp"
+
+namespace renyi {
+namespace {
+
+MatrixF normal(Index rows, Index cols, std::uint64_t seed) {
+  MatrixF m(rows, cols);
+  fill_normal({.seed = seed}, {}, m);
+  return m;
+}
+
+// |C - A B| <= gamma |A| |B| entry by entry: any order of summation keeps within
+// gamma = (k + 3) eps of the sum of absolute values, with factor and keep.
+void check(const MatrixF& a, const MatrixF& b, const MatrixF& before, const MatrixF& got,
+           float factor, float keep) {
+  using Double = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Double x = a.cast<double>(), y = b.cast<double>(), z = before.cast<double>();
+  const Double exact = double{factor} * (x * y) + double{keep} * z;
+  const double gamma = (static_cast<double>(a.cols()) + 3) * 0x1p-24;
+  const Double bound = gamma * (std::abs(double{factor}) * (x.cwiseAbs() * y.cwiseAbs()) +
+                                std::abs(double{keep}) * z.cwiseAbs());
+  const Double error = (got.cast<double>() - exact).cwiseAbs();
+  EXPECT_TRUE((error.array() <= bound.array()).all())
+      << a.rows() << " x " << a.cols() << " x " << b.cols();
+}
+
+TEST(Matmul, EqualsDoublePrecisionWithinTheBoundOfItsRounding) {
+  for (const auto& [m, k, n] : {std::array<Index, 3>{1, 1, 1},
+                                {3, 5, 7},
+                                {17, 33, 9},
+                                {100, 784, 200},
+                                {500, 20, 200},
+                                {200, 500, 64}})
+    for (const float factor : {1.0f, -0.5f})
+      for (const float keep : {0.0f, 1.0f, 0.25f}) {
+        const MatrixF a = normal(m, k, 1), b = normal(k, n, 2), before = normal(m, n, 3);
+        const MatrixF at = a.transpose(), bt = b.transpose();
+        MatrixF c = before;
+        matmul(a, b, c, factor, keep);
+        check(a, b, before, c, factor, keep);
+        c = before;
+        matmul(transposed(at), b, c, factor, keep);
+        check(a, b, before, c, factor, keep);
+        c = before;
+        matmul(a, transposed(bt), c, factor, keep);
+        check(a, b, before, c, factor, keep);
+        c = before;
+        matmul(transposed(at), transposed(bt), c, factor, keep);
+        check(a, b, before, c, factor, keep);
+      }
+}
+
+TEST(Matmul, ReadsAndWritesBlocksOfLargerMatrices) {
+  const MatrixF large_a = normal(40, 50, 4), large_b = normal(60, 70, 5);
+  MatrixF large_c = MatrixF::Constant(30, 30, 7.0f);
+  matmul(large_a.block(3, 4, 20, 30), large_b.block(10, 20, 30, 12), large_c.block(5, 6, 20, 12));
+  const MatrixF a = large_a.block(3, 4, 20, 30), b = large_b.block(10, 20, 30, 12);
+  check(a, b, MatrixF::Zero(20, 12), large_c.block(5, 6, 20, 12), 1.0f, 0.0f);
+  large_c.block(5, 6, 20, 12).setConstant(7.0f);
+  EXPECT_TRUE((large_c.array() == 7.0f).all());
+}
+
+TEST(Matmul, IsEqualBitForBitForAnyNumberOfThreads) {
+  for (const Index m : {1, 47, 100, 333, 1000}) {
+    const MatrixF a = normal(m, 120, 6), b = normal(120, 64, 7), at = a.transpose();
+    ThreadPool one(1);
+    MatrixF first(m, 64), first_transposed(m, 64);
+    matmul(one, a, b, first);
+    matmul(one, transposed(at), b, first_transposed);
+    check(a, b, MatrixF::Zero(m, 64), first, 1.0f, 0.0f);
+    for (const int threads : {2, 3})
+      for (int repeat = 0; repeat < 10; ++repeat) {
+        ThreadPool pool(threads);
+        MatrixF c = MatrixF::Zero(m, 64);
+        matmul(pool, a, b, c);
+        EXPECT_TRUE(c == first);
+        matmul(pool, transposed(at), b, c);
+        EXPECT_TRUE(c == first_transposed);
+      }
+  }
+}
+
+TEST(Matmul, IgnoresWhatWasThereUnlessToldToKeepIt) {
+  const MatrixF a = normal(4, 3, 8), b = normal(3, 5, 9);
+  MatrixF c = MatrixF::Constant(4, 5, std::numeric_limits<float>::quiet_NaN());
+  matmul(a, b, c);
+  EXPECT_FALSE(c.hasNaN());
+}
+
+TEST(Matmul, EmptySumsAreZero) {
+  const MatrixF a(2, 0), b(0, 3);
+  MatrixF c = MatrixF::Constant(2, 3, 5.0f);
+  matmul(a, b, c, 1.0f, 2.0f);
+  EXPECT_TRUE((c.array() == 10.0f).all());
+  matmul(a, b, c);
+  EXPECT_TRUE((c.array() == 0.0f).all());
+  MatrixF none(0, 3);
+  EXPECT_NO_THROW(matmul(MatrixF(0, 4), MatrixF(4, 3), none));
+}
+
+TEST(Matmul, RefusesShapesThatDoNotFit) {
+  MatrixF c(2, 2);
+  ThreadPool pool(2);
+  EXPECT_THROW(matmul(MatrixF(2, 3), MatrixF(2, 2), c), UsageError);
+  EXPECT_THROW(matmul(pool, MatrixF(2, 3), MatrixF(3, 4), c), UsageError);
+  EXPECT_THROW(matmul(transposed(MatrixF(2, 3)), MatrixF(2, 2), c), UsageError);
+}
+
+}  // namespace
+}  // namespace renyi
