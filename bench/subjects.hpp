@@ -1,0 +1,14 @@
+// The subjects of the benchmark, one file each; every one prints its section.
+#pragma once
+
+#include "bench/table.hpp"
+
+namespace renyi::bench {
+
+void bench_machine(Table& table);
+void bench_random(Table& table);
+void bench_vector_math(Table& table);
+void bench_matmul(Table& table);
+void bench_bound(Table& table);
+
+}  // namespace renyi::bench
