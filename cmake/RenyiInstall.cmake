@@ -19,11 +19,8 @@ configure_package_config_file(cmake/renyiConfig.cmake.in "${PROJECT_BINARY_DIR}/
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/renyiConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/renyiConfig.cmake"
-              "${PROJECT_BINARY_DIR}/renyiConfigVersion.cmake" DESTINATION ${package_dir})
+              "${PROJECT_BINARY_DIR}/renyiConfigVersion.cmake" cmake/FindoneDNN.cmake
+        DESTINATION ${package_dir})
 
-set(completion "${PROJECT_BINARY_DIR}/completion/renyi")
-add_custom_command(TARGET renyi_cli POST_BUILD
-  COMMAND ${CMAKE_COMMAND} -E make_directory "${PROJECT_BINARY_DIR}/completion"
-  COMMAND $<TARGET_FILE:renyi_cli> completion bash > "${completion}"
-  BYPRODUCTS "${completion}" VERBATIM)
-install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES "${PROJECT_BINARY_DIR}/completion/renyi"
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

@@ -42,8 +42,7 @@ Alpha Alpha::parse(std::string_view text) {
   std::string_view digits = text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
   double order = 0.0;
-  const auto [end, problem] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), order);
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), order);
   if (problem != std::errc() || end != digits.data() + digits.size() || !std::isfinite(order) ||
       text.starts_with("+-"))
     refuse(text);

@@ -39,8 +39,7 @@ class Alpha {
   friend bool operator==(Alpha, Alpha) = default;
   friend std::strong_ordering operator<=>(Alpha left, Alpha right) {
     if (left.order_ < right.order_) return std::strong_ordering::less;
-    return left.order_ > right.order_ ? std::strong_ordering::greater
-                                      : std::strong_ordering::equal;
+    return left.order_ > right.order_ ? std::strong_ordering::greater : std::strong_ordering::equal;
   }
 
  private:

@@ -40,7 +40,9 @@ double log_mean_exp(std::span<const double> x) {
   return log_sum_exp(x) - std::log(static_cast<double>(x.size()));
 }
 
-double softplus(double x) { return x > 0.0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
+double softplus(double x) {
+  return x > 0.0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x));
+}
 
 double log1m_exp(double x) {
   return x > -std::numbers::ln2 ? std::log(-std::expm1(x)) : std::log1p(-std::exp(x));
