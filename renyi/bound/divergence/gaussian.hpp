@@ -14,7 +14,7 @@ namespace renyi::divergence {
 Wide upper_divergence(const Order& order, const DiagonalGaussian& p, const DiagonalGaussian& q);
 
 // A common axis along which the two variances agree to within the rounding of the entries,
-//   |r - 1| <= 4 n (2^-52 (condition of p + condition of q) + 2^-63 sqrt(largest r)),
+//   |r - 1| <= 4 n 2^-52 (condition of p + condition of q),
 // counts as r = 1, and the means' distance along it as 0 when it is as small beside the whole
 // distance: else noise in r would decide whether orders towards +inf are finite. Two diagonal
 // covariances, or two equal ones, are taken exactly.

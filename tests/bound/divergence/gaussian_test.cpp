@@ -97,6 +97,16 @@ RC_GTEST_PROP(GaussianDivergence, DoesNotDependOnTheBasis, ()) {
   RC_ASSERT(std::abs(axes - free) <= 1e-9 * (1.0 + std::abs(axes)));
 }
 
+RC_GTEST_PROP(GaussianDivergence, IsSkewSymmetricForAnyScalesOfTheCoordinates, ()) {
+  // Full covariances: each side diagonalises them from its own point of view.
+  const auto n = *rc::gen::inRange<Index>(2, 5);
+  const Gaussian p{testing::any_numbers(n, 3.0), testing::any_covariance(n, 200.0)};
+  const Gaussian q{testing::any_numbers(n, 3.0), testing::any_covariance(n, 200.0)};
+  const double one = renyi_divergence(Alpha(0.5), p, q);
+  const double other = renyi_divergence(Alpha(0.5), q, p);
+  RC_ASSERT((one == other || std::abs(one - other) <= 1e-12 * one));
+}
+
 RC_GTEST_PROP(GaussianDivergence, DivergesExactlyWhereTheTiltedCovarianceIsNotPositiveDefinite,
               ()) {
   const double p_variance = testing::any_scale(1.0);
