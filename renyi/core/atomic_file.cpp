@@ -20,11 +20,15 @@ constexpr mode_t new_file_mode = 0666;  // less the umask
 constexpr mode_t permission_bits = 0777;
 constexpr int attempts = 100;
 
+int open_file(const std::string& path, int flags) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX has it so
+  return ::open(path.c_str(), flags | O_CLOEXEC, new_file_mode);
+}
+
 // A rename is durable only when its folder is synced. Some file systems refuse; the rename stands.
 void sync_folder(const std::string& file) {
   const auto folder = std::filesystem::path(file).parent_path();
-  const int descriptor =
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = open_file(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
   if (descriptor < 0) return;
   ::fsync(descriptor);
   ::close(descriptor);
@@ -45,7 +49,7 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path), place_(path) {
     fail("cannot write");
   }
   if (exists && !S_ISREG(status.st_mode)) {
-    descriptor_ = ::open(place_.c_str(), O_WRONLY | O_CLOEXEC);
+    descriptor_ = open_file(place_, O_WRONLY);
     if (descriptor_ < 0) fail("cannot write");
     return;
   }
@@ -59,8 +63,7 @@ void AtomicFile::open_beside() {
   std::random_device random;
   for (int attempt = 0; attempt < attempts; ++attempt) {
     temporary_ = fmt::format("{}.tmp-{:08x}", place_, random());
-    descriptor_ =
-        ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, new_file_mode);
+    descriptor_ = open_file(temporary_, O_WRONLY | O_CREAT | O_EXCL);
     if (descriptor_ >= 0) return;
     if (errno != EEXIST) break;
   }

@@ -16,6 +16,8 @@ class AtomicFile {
   explicit AtomicFile(const std::string& path);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
+  AtomicFile(AtomicFile&&) = delete;
+  AtomicFile& operator=(AtomicFile&&) = delete;
   ~AtomicFile();
 
   void write(std::string_view bytes);

@@ -21,6 +21,7 @@ class File {
  public:
   explicit File(const std::string& path) : name_(shown_path(path)) {
     if (path != "-") {
+      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX has it so
       descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
       if (descriptor_ < 0) throw DataError::no_input(name_, reason(errno));
       owned_ = std::make_unique<Closer>(descriptor_);
@@ -45,6 +46,8 @@ class File {
     explicit Closer(int open) : descriptor(open) {}
     Closer(const Closer&) = delete;
     Closer& operator=(const Closer&) = delete;
+    Closer(Closer&&) = delete;
+    Closer& operator=(Closer&&) = delete;
     ~Closer() { ::close(descriptor); }
   };
 

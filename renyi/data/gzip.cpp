@@ -24,6 +24,8 @@ class Unpacker {
       : name_(std::move(name)), packed_(std::move(packed)), buffer_(buffer_size) {}
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
+  Unpacker(Unpacker&&) = delete;
+  Unpacker& operator=(Unpacker&&) = delete;
   ~Unpacker() {
     if (form_ == Form::gzip) ::inflateEnd(&stream_);
   }
