@@ -9,15 +9,12 @@
 #include "renyi/bound/diagnostics.hpp"
 #include "renyi/bound/estimate.hpp"
 #include "renyi/bound/renyi_bound.hpp"
+#include "renyi/report/cells.hpp"
 
 namespace renyi::cli {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Cell optional_cell(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell(NotAvailable{});
-}
 
 // The tails of all columns as one: the heaviest of each side, none where no column tells.
 TailIndices worst_tails(const Matrix& log_weights) {
@@ -35,7 +32,7 @@ std::string verdict(Alpha alpha, const TailIndices& tails) {
   const auto reliable = reliable_orders(tails).contains(alpha);
   if (!finite || !reliable) return "unknown";
   if (*reliable) return "yes";
-  return *finite ? "not the errors" : "no";
+  return *finite ? "bound only" : "no";
 }
 
 std::string interval_text(const OrderInterval& interval) {
@@ -45,16 +42,14 @@ std::string interval_text(const OrderInterval& interval) {
   return fmt::format("({}, {})", end(interval.lower), end(interval.upper));
 }
 
-Table surface_table(const Surface& surface, const std::string& name, const std::string& title,
-                    Cell (*cell_of)(const SurfaceCell&)) {
-  Table table{.name = name, .title = title, .columns = {"alpha"}};
-  for (const Index size : surface.sizes) table.columns.push_back(fmt::format("K={}", size));
-  for (std::size_t a = 0; a < surface.alphas.size(); ++a) {
-    std::vector<Cell> row = {surface.alphas[a].value()};
-    for (std::size_t k = 0; k < surface.sizes.size(); ++k) row.push_back(cell_of(surface.at(a, k)));
-    table.rows.push_back(std::move(row));
-  }
-  return table;
+Table surface_table(const Surface& surface, Table head, Cell (*cell_of)(const SurfaceCell&)) {
+  std::vector<double> orders;
+  for (const Alpha alpha : surface.alphas) orders.push_back(alpha.value());
+  std::vector<std::string> names;
+  for (const Index size : surface.sizes) names.push_back(fmt::format("K={}", size));
+  head.columns = {"alpha"};
+  return grid_table(std::move(head), orders, names,
+                    [&](std::size_t a, std::size_t k) { return cell_of(surface.at(a, k)); });
 }
 
 }  // namespace
@@ -71,8 +66,8 @@ Table bounds_table(std::span<const Alpha> alphas, const Matrix& log_weights) {
   const TailIndices tails = worst_tails(log_weights);
   for (const Alpha alpha : alphas) {
     const Estimate estimate = estimate_bound(alpha, log_weights);
-    table.rows.push_back({alpha.value(), estimate.value, optional_cell(estimate.standard_error),
-                          optional_cell(estimate.monte_carlo_error), estimate.effective_draws,
+    table.rows.push_back({alpha.value(), estimate.value, cell_or_na(estimate.standard_error),
+                          cell_or_na(estimate.monte_carlo_error), estimate.effective_draws,
                           verdict(alpha, tails)});
   }
   return table;
@@ -96,8 +91,8 @@ Table weights_table(const Matrix& log_weights) {
   table.rows = {
       {std::string("effective draws"), fewest},
       {std::string("largest weight"), largest},
-      {std::string("k̂ of w"), optional_cell(tails.upper)},
-      {std::string("k̂ of 1/w"), optional_cell(tails.lower)},
+      {std::string("k̂ of w"), cell_or_na(tails.upper)},
+      {std::string("k̂ of 1/w"), cell_or_na(tails.lower)},
       {std::string("orders with a finite bound"), interval_text(finite_orders(tails))},
       {std::string("orders with meaningful errors"), interval_text(reliable_orders(tails))}};
   return table;
@@ -126,17 +121,19 @@ Table columns_table(std::span<const Alpha> alphas, const Matrix& log_weights,
 std::vector<Table> surface_tables(const Surface& surface) {
   const bool sampled = surface.method == SurfaceMethod::permutations;
   std::vector<Table> tables;
-  tables.push_back(surface_table(surface, "surface",
-                                 fmt::format("What K draws give, averaged over {} subsets of them",
-                                             sampled ? "random" : "all"),
-                                 [](const SurfaceCell& cell) { return Cell(cell.mean); }));
   tables.push_back(
-      surface_table(surface, "surface_errors", "Standard errors over columns",
-                    [](const SurfaceCell& cell) { return optional_cell(cell.standard_error); }));
+      surface_table(surface,
+                    {.name = "surface",
+                     .title = fmt::format("What K draws give, averaged over {} subsets of them",
+                                          sampled ? "random" : "all")},
+                    [](const SurfaceCell& cell) { return Cell(cell.mean); }));
+  tables.push_back(
+      surface_table(surface, {.name = "surface_errors", .title = "Standard errors over columns"},
+                    [](const SurfaceCell& cell) { return cell_or_na(cell.standard_error); }));
   if (sampled)
     tables.push_back(surface_table(
-        surface, "permutation_errors", "Standard errors of the random subsets",
-        [](const SurfaceCell& cell) { return optional_cell(cell.permutation_error); }));
+        surface, {.name = "permutation_errors", .title = "Standard errors of the random subsets"},
+        [](const SurfaceCell& cell) { return cell_or_na(cell.permutation_error); }));
   return tables;
 }
 

@@ -3,7 +3,7 @@
 //   build/release/log_weights > examples/log_weights.csv
 //
 // The model is h ~ N(0, 1), x ~ N(h, 1), so that log p(x) = log N(x; 0, 2); the approximation
-// q(h|x) = N(x/2 + 0.3, 0.6^2) is a little off in mean and narrower than the posterior
+// q(h|x) = N(x/2 + 0.3, 0.65^2) is a little off in mean and narrower than the posterior
 // N(x/2, 0.5), as variational approximations are.
 #include <cmath>
 #include <cstdio>
@@ -32,7 +32,7 @@ int main() {
     for (int b = 0; b < datapoints; ++b) {
       const double x = b - 2.5;
       const double mean = x / 2.0 + 0.3;
-      const double sd = 0.6;
+      const double sd = 0.65;
       const double h = mean + sd * noise(k, b);
       const double log_weight =
           log_normal(h, 0.0, 1.0) + log_normal(x, h, 1.0) - log_normal(h, mean, sd);

@@ -11,23 +11,13 @@
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/random.hpp"
+#include "renyi/report/cells.hpp"
 
 namespace renyi {
 namespace {
 
 // log w = log p(h) - log q(h) with h = m + e, m = (1, 1), e standard normal: -|m|^2/2 - m.e.
 const GaussianLogWeights weights{.mean = -1.0, .sd = std::numbers::sqrt2};
-
-struct Simulation {
-  double mean = 0.0;
-  std::optional<double> standard_error;
-  std::optional<double> difference;  // from the expectation, in standard errors
-};
-
-Cell optional_cell(std::optional<double> value) {
-  if (value) return *value;
-  return NotAvailable{};
-}
 
 // L̂_{alpha,K} in each repetition (rows) for each order (columns).
 Matrix simulate_bounds(std::int64_t draws, const Figure2bOptions& options) {
@@ -47,46 +37,59 @@ Matrix simulate_bounds(std::int64_t draws, const Figure2bOptions& options) {
   return bounds;
 }
 
-Simulation summarise(const Vector& bounds, double expected) {
-  Simulation simulation;
-  simulation.mean = bounds.mean();
-  if (bounds.size() < 2) return simulation;
+// The standard error of the mean over repetitions; none from one.
+std::optional<double> standard_error(const Vector& bounds) {
+  if (bounds.size() < 2) return std::nullopt;
   const auto count = static_cast<double>(bounds.size());
-  const double error =
-      (bounds.array() - simulation.mean).matrix().norm() / std::sqrt(count * (count - 1.0));
-  simulation.standard_error = error;
-  simulation.difference = (simulation.mean - expected) / error;
-  return simulation;
+  return (bounds.array() - bounds.mean()).matrix().norm() / std::sqrt(count * (count - 1.0));
 }
 
-Table bounds_table(const Figure2bOptions& options) {
-  Table table{.name = "bounds",
-              .title = "The Monte-Carlo bound by order and number of draws, log p(x) = 0",
-              .columns = {"alpha", "exact"},
-              .rows = {},
-              .notes = {"exact: L_alpha = -alpha, the limit of many draws.",
-                        "expected: the mean of the Monte-Carlo bound, by quadrature.",
-                        fmt::format("simulated: its mean over {} repetitions; se: the standard "
-                                    "error of that; difference: (simulated - expected) / se.",
-                                    options.repetitions),
-                        "All orders share their draws, so differences in one column go together."}};
-  for (const Alpha alpha : options.alphas)
-    table.rows.push_back({alpha.value(), exact_bound(alpha, weights)});
+std::vector<Table> bound_tables(const Figure2bOptions& options) {
+  std::vector<double> orders;
+  for (const Alpha alpha : options.alphas) orders.push_back(alpha.value());
+  std::vector<std::string> names;
+  std::vector<Matrix> simulated;
   for (const std::int64_t draws : options.draws) {
-    for (const char* what : {"expected", "simulated", "se", "difference"})
-      table.columns.push_back(fmt::format("K={} {}", draws, what));
-    const Matrix bounds = simulate_bounds(draws, options);
-    for (std::size_t a = 0; a < options.alphas.size(); ++a) {
-      const double expected = expected_bound(options.alphas[a], draws, weights);
-      const Simulation simulation = summarise(bounds.col(static_cast<Index>(a)), expected);
-      auto& row = table.rows[a];
-      row.emplace_back(expected);
-      row.emplace_back(simulation.mean);
-      row.push_back(optional_cell(simulation.standard_error));
-      row.push_back(optional_cell(simulation.difference));
-    }
+    names.push_back(fmt::format("K={}", draws));
+    simulated.push_back(simulate_bounds(draws, options));
   }
-  return table;
+  const auto bounds = [&](std::size_t a, std::size_t k) -> Vector {
+    return simulated[k].col(static_cast<Index>(a));
+  };
+  const auto expected = [&](std::size_t a, std::size_t k) {
+    return expected_bound(options.alphas[a], options.draws[k], weights);
+  };
+
+  std::vector<std::string> with_limit = names;
+  with_limit.emplace_back("exact");
+  std::vector<Table> tables;
+  tables.push_back(grid_table(
+      {.name = "expected",
+       .title = "The expected Monte-Carlo bound by order and number of draws, log p(x) = 0",
+       .columns = {"alpha"},
+       .notes = {"By quadrature. exact: L_alpha = -alpha, the limit of many draws."}},
+      orders, with_limit, [&](std::size_t a, std::size_t k) {
+        return Cell(k < names.size() ? expected(a, k) : 0.0 - orders[a]);
+      }));
+  tables.push_back(grid_table(
+      {.name = "simulated",
+       .title = fmt::format("The mean of {} simulated bounds", options.repetitions),
+       .columns = {"alpha"},
+       .notes = {"All orders share their draws, so that differences in one column go together."}},
+      orders, names, [&](std::size_t a, std::size_t k) { return Cell(bounds(a, k).mean()); }));
+  tables.push_back(grid_table(
+      {.name = "standard_errors", .title = "Its standard error", .columns = {"alpha"}}, orders,
+      names,
+      [&](std::size_t a, std::size_t k) { return cell_or_na(standard_error(bounds(a, k))); }));
+  tables.push_back(grid_table({.name = "differences",
+                               .title = "Simulated less expected, in standard errors",
+                               .columns = {"alpha"}},
+                              orders, names, [&](std::size_t a, std::size_t k) -> Cell {
+                                const auto error = standard_error(bounds(a, k));
+                                if (!error) return NotAvailable{};
+                                return (bounds(a, k).mean() - expected(a, k)) / *error;
+                              }));
+  return tables;
 }
 
 Table corollary_table(const Figure2bOptions& options) {
@@ -101,7 +104,7 @@ Table corollary_table(const Figure2bOptions& options) {
     table.rows.emplace_back();
     auto& row = table.rows.back();
     row.emplace_back(draws);
-    row.push_back(optional_cell(order ? std::optional(order->value()) : std::nullopt));
+    row.push_back(cell_or_na(order ? std::optional(order->value()) : std::nullopt));
     row.emplace_back(expected_bound(Alpha::vr_max(), draws, weights));
   }
   return table;
@@ -122,14 +125,9 @@ void Figure2bOptions::validate() const {
 
 Report figure_2b(const Figure2bOptions& options) {
   options.validate();
-  nlohmann::ordered_json alphas = nlohmann::ordered_json::array();
-  for (const Alpha alpha : options.alphas) alphas.push_back(alpha.to_string());
-  return {.command = "reproduce fig2b",
-          .options = {{"alpha", alphas},
-                      {"draws", options.draws},
-                      {"repetitions", options.repetitions},
-                      {"seed", options.seed}},
-          .tables = {bounds_table(options), corollary_table(options)}};
+  Report report{.tables = bound_tables(options)};
+  report.tables.push_back(corollary_table(options));
+  return report;
 }
 
 }  // namespace renyi

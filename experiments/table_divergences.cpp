@@ -142,9 +142,7 @@ Table table_of(const Pair& pair) {
 }  // namespace
 
 Report table_divergences() {
-  return {.command = "reproduce table-divergences",
-          .options = nlohmann::ordered_json::object(),
-          .tables = {table_of(gaussian_pair()), table_of(bernoulli_pair())}};
+  return {.tables = {table_of(gaussian_pair()), table_of(bernoulli_pair())}};
 }
 
 }  // namespace renyi

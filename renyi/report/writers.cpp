@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <string_view>
 
 #include "renyi/core/version.hpp"
@@ -43,11 +44,27 @@ std::string csv_quoted(const std::string& text) {
   return quoted + '"';
 }
 
-// Columns on the screen, not bytes: continuation bytes of UTF-8 take no room.
+// Columns on the screen, not bytes: continuation bytes of UTF-8 take no room, nor do combining
+// marks (U+0300 to U+036F: lead bytes CC and CD), as in k̂.
 std::size_t width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte & 0xC0U) != 0x80U && byte != 0xCCU && byte != 0xCDU;
   }));
+}
+
+// Broken between words into lines of at most `columns`.
+std::string wrapped(const std::string& text, std::size_t columns) {
+  std::istringstream words(text);
+  std::string lines;
+  std::size_t used = 0;
+  for (std::string word; words >> word;) {
+    const bool fits = used + 1 + width(word) <= columns;
+    if (used > 0) lines += fits ? ' ' : '\n';
+    used = used > 0 && fits ? used + 1 + width(word) : width(word);
+    lines += word;
+  }
+  return lines;
 }
 
 std::string padded(const std::string& text, std::size_t to, bool right) {
@@ -75,7 +92,7 @@ std::string table_text(const Table& table) {
   text += line([&](std::size_t c) { return std::string(widths[c], '-'); });
   for (const auto& row : table.rows)
     text += line([&](std::size_t c) { return cell_text(row[c], false); });
-  for (const auto& note : table.notes) text += "\n" + note + "\n";
+  for (const auto& note : table.notes) text += "\n" + wrapped(note, 100) + "\n";
   return text;
 }
 

@@ -37,6 +37,20 @@ TEST(ReportText, AlignsColumnsAndShowsSixDigits) {
             "A note.\n");
 }
 
+TEST(ReportText, BreaksLongNotesBetweenWords) {
+  Report report = example();
+  report.tables[0].notes = {std::string(60, 'a') + " " + std::string(39, 'b') + " " +
+                            std::string(3, 'c')};
+  EXPECT_TRUE(report_text(report).ends_with("\n\n" + std::string(60, 'a') + " " +
+                                            std::string(39, 'b') + "\nccc\n"));
+}
+
+TEST(ReportText, CountsCombiningMarksAsNoColumn) {
+  const Report report{.tables = {{.columns = {"k̂", "x"}, .rows = {{std::string("ab"), 1.0}}}}};
+  EXPECT_NE(report_text(report).find("k̂   x\n--  -\nab  1\n"), std::string::npos)
+      << report_text(report);
+}
+
 TEST(ReportCsv, CarriesOptionsAndEveryDigit) {
   EXPECT_EQ(report_csv(example()), "# renyi " + std::string(version) +
                                        "\n"
