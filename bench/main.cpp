@@ -7,9 +7,10 @@
 int main() {
   using namespace renyi;
   fmt::print(
-      "Each line: the minimum of {} samples of about 0.5 ms (or one call, if longer) for either\n"
-      "side, ours and the baseline in turns. {} processors.\n",
-      bench::rounds, available_threads());
+      "Each line: ours and the baseline in turns for {:.0f} s, at least {} samples of either, "
+      "each\n"
+      "sample about 0.5 ms (or one call, if longer); the minima of both. {} processors.\n",
+      bench::min_seconds, bench::min_rounds, available_threads());
   bench::Table table;
   bench::bench_machine(table);
   bench::bench_random(table);

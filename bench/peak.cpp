@@ -17,9 +17,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 double fma_loop() {
   const hn::ScalableTag<float> d;
   const auto factor = hn::Set(d, 0.999f), offset = hn::Set(d, 0.001f);
-  // Ten chains hide a latency of five cycles on two units, and fit sixteen registers.
-  auto a0 = hn::Iota(d, 0.0f), a1 = a0, a2 = a0, a3 = a0, a4 = a0;
-  auto a5 = hn::Iota(d, 1.0f), a6 = a5, a7 = a5, a8 = a5, a9 = a5;
+  // Ten chains hide a latency of five cycles on two units, and fit sixteen registers. Each starts
+  // elsewhere: equal chains would be computed once, and the peak come out too high.
+  auto a0 = hn::Iota(d, 0.0f), a1 = hn::Iota(d, 0.1f), a2 = hn::Iota(d, 0.2f),
+       a3 = hn::Iota(d, 0.3f), a4 = hn::Iota(d, 0.4f), a5 = hn::Iota(d, 0.5f),
+       a6 = hn::Iota(d, 0.6f), a7 = hn::Iota(d, 0.7f), a8 = hn::Iota(d, 0.8f),
+       a9 = hn::Iota(d, 0.9f);
   constexpr int iterations = 20'000;
   for (int i = 0; i < iterations; ++i) {
     a0 = hn::MulAdd(a0, factor, offset);

@@ -33,16 +33,22 @@ struct Times {
   double ours, baseline;  // seconds a call
 };
 
-inline constexpr int rounds = 60;
+// At least so many samples of either side, and so many seconds: on a busy machine few samples of a
+// long call, or of two threads, run undisturbed.
+inline constexpr int min_rounds = 40;
+inline constexpr double min_seconds = 1.0;
 
 template <class Ours, class Baseline>
 Times compare(Ours&& ours, Baseline&& baseline) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const int our_calls = calls_for_sample(ours), baseline_calls = calls_for_sample(baseline);
   Times best{infinity, infinity};
-  for (int round = 0; round < rounds; ++round) {
-    best.ours = std::min(best.ours, seconds(ours, our_calls));
-    best.baseline = std::min(best.baseline, seconds(baseline, baseline_calls));
+  double spent = 0.0;
+  for (int round = 0; round < min_rounds || spent < min_seconds; ++round) {
+    const Times now{seconds(ours, our_calls), seconds(baseline, baseline_calls)};
+    best.ours = std::min(best.ours, now.ours);
+    best.baseline = std::min(best.baseline, now.baseline);
+    spent += now.ours * our_calls + now.baseline * baseline_calls;
   }
   return best;
 }
