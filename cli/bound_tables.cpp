@@ -27,7 +27,9 @@ TailIndices worst_tails(const Matrix& log_weights) {
   return worst;
 }
 
+// Whether the weights are bounded, as the infinite orders need, no number of draws can tell.
 std::string verdict(Alpha alpha, const TailIndices& tails) {
+  if (!alpha.is_finite()) return "unknown";
   const auto finite = finite_orders(tails).contains(alpha);
   const auto reliable = reliable_orders(tails).contains(alpha);
   if (!finite || !reliable) return "unknown";
@@ -62,7 +64,8 @@ Table bounds_table(std::span<const Alpha> alphas, const Matrix& log_weights) {
       .columns = {"alpha", "bound", "std_error", "mc_error", "effective_draws", "trust"},
       .notes = {
           "std_error: over columns. mc_error: of the draws alone, by the delta method. trust: "
-          "whether the tails of the weights leave the bound finite and its mc_error meaningful."}};
+          "whether the tails of the weights leave the exact bound finite (or no) and the mc_error "
+          "meaningful (or bound only); no draws tell at the infinite orders."}};
   const TailIndices tails = worst_tails(log_weights);
   for (const Alpha alpha : alphas) {
     const Estimate estimate = estimate_bound(alpha, log_weights);

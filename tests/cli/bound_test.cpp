@@ -92,7 +92,8 @@ TEST(BoundCommand, RefusesBadFilesByNamingThePlace) {
                     ", line 2, column 1: expected a number or -inf, found NaN"},
            BadInput{"inf", "# comment\n1,2\n3,inf\n",
                     ", line 3, column 2: expected a number or -inf, found inf"},
-           BadInput{"empty cell", "1,2\n3,\n", ", line 2, column 2: expected a number, found ''"},
+           BadInput{"empty cell", "1,2\n3,\n",
+                    ", line 2, column 2: expected a number, found an empty cell"},
        }) {
     const auto outcome = run_command({"bound", folder.file("w.csv", content)});
     EXPECT_EQ(outcome.code, 65) << what;
