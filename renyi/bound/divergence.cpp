@@ -45,7 +45,7 @@ struct UpperDivergence {
     return upper_divergence(order, full(p), q);
   }
   template <typename P, typename Q>
-  Wide operator()(const P&, const Q&) const {
+  Wide operator()(const P& /*p*/, const Q& /*q*/) const {
     throw UsageError("p and q: expected one family");  // check_comparable has said it better
   }
 };

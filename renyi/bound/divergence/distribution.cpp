@@ -108,14 +108,14 @@ MaybeProblem check(const Dirichlet& dirichlet) {
 }
 
 struct FamilyName {
-  std::string operator()(const Gaussian&) const { return "Gaussian"; }
-  std::string operator()(const DiagonalGaussian&) const { return "Gaussian"; }
-  std::string operator()(const Categorical&) const { return "categorical"; }
-  std::string operator()(const Poisson&) const { return "Poisson"; }
-  std::string operator()(const Exponential&) const { return "exponential"; }
-  std::string operator()(const Gamma&) const { return "gamma"; }
-  std::string operator()(const Beta&) const { return "beta"; }
-  std::string operator()(const Dirichlet&) const { return "Dirichlet"; }
+  std::string operator()(const Gaussian& /*unused*/) const { return "Gaussian"; }
+  std::string operator()(const DiagonalGaussian& /*unused*/) const { return "Gaussian"; }
+  std::string operator()(const Categorical& /*unused*/) const { return "categorical"; }
+  std::string operator()(const Poisson& /*unused*/) const { return "Poisson"; }
+  std::string operator()(const Exponential& /*unused*/) const { return "exponential"; }
+  std::string operator()(const Gamma& /*unused*/) const { return "gamma"; }
+  std::string operator()(const Beta& /*unused*/) const { return "beta"; }
+  std::string operator()(const Dirichlet& /*unused*/) const { return "Dirichlet"; }
 };
 
 struct Dimension {
@@ -126,7 +126,7 @@ struct Dimension {
   }
   Index operator()(const Dirichlet& dirichlet) const { return dirichlet.concentration.size(); }
   template <typename Scalar>
-  Index operator()(const Scalar&) const {
+  Index operator()(const Scalar& /*unused*/) const {
     return 1;
   }
 };
