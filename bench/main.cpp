@@ -17,5 +17,6 @@ int main() {
   bench::bench_vector_math(table);
   bench::bench_matmul(table);
   bench::bench_bound(table);
-  fmt::print("\n{} figures short of their target\n", table.short_of_target());
+  fmt::print("\n{} figures short of their target, {} without a verdict\n", table.short_of_target(),
+             table.without_verdict());
 }

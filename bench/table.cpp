@@ -24,4 +24,10 @@ void Table::line(const std::string& name, const std::string& ours, const std::st
              (goal == Goal::at_least ? ">= " : "<= ") + text(target), reached ? "PASS" : "short");
 }
 
+void Table::void_line(const std::string& name, const std::string& ours, const std::string& baseline,
+                      const std::string& reason) {
+  ++void_;
+  fmt::print("{:<28} {:>13} {:>13} {:>8} {:>9}  {}\n", name, ours, baseline, "", "", reason);
+}
+
 }  // namespace renyi::bench

@@ -16,10 +16,14 @@ class Table {
   // ours, baseline: as text with units; ratio and target: as "9.0x" or "80 %".
   void line(const std::string& name, const std::string& ours, const std::string& baseline,
             double ratio, Goal goal, double target, bool percent = false);
+  // A comparison that says nothing, and why.
+  void void_line(const std::string& name, const std::string& ours, const std::string& baseline,
+                 const std::string& reason);
+  int without_verdict() const { return void_; }
   int short_of_target() const { return short_; }
 
  private:
-  int short_ = 0;
+  int short_ = 0, void_ = 0;
 };
 
 }  // namespace renyi::bench

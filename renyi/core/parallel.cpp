@@ -48,15 +48,16 @@ struct ThreadPool::State {
   std::vector<std::thread> workers;
   std::mutex one_loop;  // held by the caller of a loop throughout
 
-  // The loop at hand. Written before `generation` rises, read by workers after they saw it rise.
+  // The loop at hand: written before `open` is set, stable until it is cleared and `inside` is 0.
   Shard shard = nullptr;
   void* context = nullptr;
   std::int64_t shards = 0;
 
   std::atomic<std::int64_t> next{0};         // the next shard that nobody has taken
-  std::atomic<std::uint64_t> generation{0};  // counts loops; its last one tells workers to stop
-  std::atomic<int> busy{0};                  // workers that have not yet left the loop at hand
-  bool stop = false;
+  std::atomic<std::uint64_t> generation{0};  // rises with every loop, and to stop
+  std::atomic<bool> open{false};             // the fields above are a loop that may be joined
+  std::atomic<int> inside{0};                // workers that have looked at `open` and not left
+  std::atomic<bool> stop{false};
 
   std::mutex sleep;  // for the two conditions below
   std::condition_variable wake, done;
@@ -92,9 +93,12 @@ struct ThreadPool::State {
         wake.wait(lock, [&] { return generation.load() != seen; });
       }
       seen = generation.load();
-      if (stop) return;
-      work();
-      if (busy.fetch_sub(1) == 1) {
+      if (stop.load()) return;
+      // First inside, then the look: the caller first closes, then looks who is inside. So either
+      // this worker finds the loop closed or the caller waits for it.
+      inside.fetch_add(1);
+      if (open.load()) work();
+      if (inside.fetch_sub(1) == 1) {
         const std::lock_guard lock(sleep);
         done.notify_one();
       }
@@ -110,11 +114,13 @@ struct ThreadPool::State {
     wake.notify_all();
   }
 
-  void wait_for_workers() {
-    for (int spin = 0; spin < spins_before_sleep && busy.load() != 0; ++spin) pause();
-    if (busy.load() == 0) return;
+  // All shards are taken: waits for those who took one, not for those who never woke.
+  void close() {
+    open.store(false);
+    for (int spin = 0; spin < spins_before_sleep && inside.load() != 0; ++spin) pause();
+    if (inside.load() == 0) return;
     std::unique_lock lock(sleep);
-    done.wait(lock, [&] { return busy.load() == 0; });
+    done.wait(lock, [&] { return inside.load() == 0; });
   }
 };
 
@@ -126,7 +132,7 @@ ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>()) {
 }
 
 ThreadPool::~ThreadPool() {
-  state_->stop = true;
+  state_->stop.store(true);
   state_->start_generation();
   for (std::thread& worker : state_->workers) worker.join();
 }
@@ -145,11 +151,11 @@ void ThreadPool::run(std::int64_t shards, Shard shard, void* context) {
   state_->next.store(0, std::memory_order_relaxed);
   const bool share = shards > 1 && !state_->workers.empty();
   if (share) {
-    state_->busy.store(static_cast<int>(state_->workers.size()));
+    state_->open.store(true);
     state_->start_generation();
   }
   state_->work();
-  if (share) state_->wait_for_workers();
+  if (share) state_->close();
   if (state_->failure) std::rethrow_exception(std::exchange(state_->failure, nullptr));
 }
 

@@ -63,6 +63,17 @@ TEST(ThreadPool, UsesAllItsThreads) {
   EXPECT_EQ(arrived, 3);
 }
 
+TEST(ThreadPool, ManyShortLoopsNeverMixTheirShards) {
+  // Workers that wake late must find either nothing or a whole new loop.
+  ThreadPool pool(4);
+  for (std::int64_t loop = 0; loop < 20'000; ++loop) {
+    const std::int64_t shards = 1 + loop % 5;
+    std::atomic<std::int64_t> sum = 0;
+    pool.for_each(shards, [&sum, loop](std::int64_t s) { sum += loop + s; });
+    ASSERT_EQ(sum, shards * loop + shards * (shards - 1) / 2);
+  }
+}
+
 TEST(ThreadPool, CarriesTheExceptionOfTheLowestShardAndGoesOn) {
   for (const int threads : {1, 2, 4}) {
     ThreadPool pool(threads);
