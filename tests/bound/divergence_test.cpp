@@ -129,6 +129,25 @@ TEST_P(EveryFamily, IsANumberForWildParametersAndOrders) {
   });
 }
 
+TEST(Divergence, OfDistinctNeighboursIsNotZero) {
+  rc::detail::checkGTest([] {
+    const double a = any_scale(3.0);
+    const double b = a * (1.0 + 1e-9);
+    const std::vector<testing::DistributionPair> neighbours = {
+        {Poisson{a}, Poisson{b}},
+        {Exponential{a}, Exponential{b}},
+        {Gamma{a, 1.0}, Gamma{b, 1.0}},
+        {Gamma{1.0, a}, Gamma{1.0, b}},
+        {Beta{a, 1.0}, Beta{b, 1.0}},
+        {bernoulli(1e-4 * a), bernoulli(1e-4 * b)},
+        {DiagonalGaussian{Vector::Zero(1), Vector::Constant(1, a)},
+         DiagonalGaussian{Vector::Zero(1), Vector::Constant(1, b)}}};
+    for (const auto& pair : neighbours)
+      for (const double alpha : {-infinity, -2.0, 0.3, 0.5, 1.0, 2.0, infinity})
+        RC_ASSERT(divergence_at(alpha, pair) != 0.0);
+  });
+}
+
 TEST(Divergence, IsCloseToItsLimitAtAMillion) {
   const std::vector<testing::DistributionPair> bounded = {
       {Gaussian{Vector::Zero(2), Matrix{{1.0, 0.3}, {0.3, 0.8}}},
