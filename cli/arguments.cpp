@@ -55,7 +55,8 @@ std::vector<std::string> recorded_arguments(const std::string& file) {
   std::istringstream words(result["command"].get<std::string>());
   for (std::string word; words >> word;) arguments.push_back(word);
   for (const auto& [name, value] : result["options"].items()) {
-    if (value.is_null() || value == false || value == "") continue;  // as by default
+    if (value.is_null() || value == false) continue;  // as by default
+    if (value.is_string() && value.get_ref<const std::string&>().empty()) continue;
     arguments.push_back(value == true ? "--" + name : "--" + name + "=" + field_text(value));
   }
   return arguments;

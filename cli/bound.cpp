@@ -49,7 +49,7 @@ std::vector<Index> chosen_sizes(const BoundOptions& options, Index draws) {
   return {options.draws.begin(), options.draws.end()};
 }
 
-Report bound_report(const BoundOptions& options, std::uint64_t seed) {
+Report bound_report(const BoundOptions& options, const CommonOptions& common) {
   const NumericMatrix weights =
       read_matrix(options.weights, {.range = NumberRange::below_infinity});
   const Matrix& log_weights = weights.values;
@@ -61,9 +61,11 @@ Report bound_report(const BoundOptions& options, std::uint64_t seed) {
     report.tables.push_back(columns_table(options.alphas, log_weights, weights.names));
   if (options.surface) {
     SurfaceOptions subsets = options.subsets;
-    subsets.seed = seed;
+    subsets.seed = common.seed;
+    ThreadPool pool(common.thread_count());
     const auto sizes = chosen_sizes(options, log_weights.rows());
-    for (auto& table : surface_tables(bound_surface(log_weights, options.alphas, sizes, subsets)))
+    for (auto& table :
+         surface_tables(bound_surface(log_weights, options.alphas, sizes, subsets, pool)))
       report.tables.push_back(std::move(table));
   }
   return report;
@@ -83,7 +85,7 @@ void add_bound(CLI::App& root, CommandLine& line) {
       "  renyi bound weights.npy --surface --draws=1,5,50\n"
       "  my-program | renyi bound - --alpha=0,1 --format json");
   set_action<BoundOptions>(*app, line, options, [&line](const BoundOptions& parsed) {
-    return bound_report(parsed, line.common.seed);
+    return bound_report(parsed, line.common);
   });
 }
 

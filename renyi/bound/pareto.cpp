@@ -1,13 +1,11 @@
 #include "renyi/bound/pareto.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
 #include <vector>
 
-#include "renyi/core/error.hpp"
+#include "renyi/bound/log_weights.hpp"
 
 namespace renyi {
 namespace {
@@ -41,13 +39,9 @@ struct Tail {
 };
 
 std::optional<Tail> find_tail(const ConstVectorRef& log_weights) {
-  std::vector<Index> order;
-  for (Index i = 0; i < log_weights.size(); ++i) {
-    if (!(log_weights(i) < std::numeric_limits<double>::infinity()))
-      throw NumericalError(fmt::format("log-weight of draw {}: expected a number or -inf, found {}",
-                                       i + 1, log_weights(i)));
-    order.push_back(i);
-  }
+  require_log_weights({log_weights.data(), static_cast<std::size_t>(log_weights.size())});
+  std::vector<Index> order(static_cast<std::size_t>(log_weights.size()));
+  std::iota(order.begin(), order.end(), Index{0});
   const auto draws = static_cast<double>(order.size());
   const auto length =
       static_cast<std::size_t>(std::ceil(std::min(draws / 5.0, 3.0 * std::sqrt(draws))));

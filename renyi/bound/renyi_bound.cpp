@@ -1,11 +1,10 @@
 #include "renyi/bound/renyi_bound.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <limits>
 #include <span>
 
+#include "renyi/bound/log_weights.hpp"
 #include "renyi/core/column_kernels.hpp"
 #include "renyi/core/error.hpp"
 
@@ -18,14 +17,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // expm1 and log1p, which keep their relative precision down to 0: the division by 1-alpha then
 // amplifies nothing. Above it the plain form is as exact. The two agree to rounding at the switch.
 constexpr double small_exponent = 0.5;
-
-[[noreturn]] void refuse(std::span<const double> column, Index b) {
-  std::size_t k = 0;
-  while (column[k] < infinity) ++k;  // false for NaN
-  throw NumericalError(
-      fmt::format("log-weight of draw {} in column {}: expected a number or -inf, found {}", k + 1,
-                  b + 1, column[k]));
-}
 
 // alpha = ±inf: the extreme draw takes everything.
 double extreme(std::span<const double> x, double value, std::span<double> coefficients) {
@@ -63,7 +54,7 @@ double power_mean(double power, std::span<const double> x, double anchor, double
 double column_bound(Alpha alpha, std::span<const double> x, Index b,
                     std::span<double> coefficients) {
   const auto [low, high, has_nan] = kernels::extremes(x);
-  if (has_nan || high == infinity) refuse(x, b);
+  if (has_nan || high == infinity) require_log_weights(x, b);  // throws
   if (alpha == Alpha::vr_max()) return extreme(x, high, coefficients);
   if (alpha == Alpha::vr_min()) return extreme(x, low, coefficients);
   if (alpha.is_vi()) return mean(x, coefficients);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "renyi/bound/log_weights.hpp"
 #include "renyi/bound/surface_exact.hpp"
 #include "renyi/bound/surface_permutations.hpp"
 #include "renyi/core/error.hpp"
@@ -25,11 +26,8 @@ void check(const ConstMatrixRef& log_weights, std::span<const Alpha> alphas,
       throw UsageError(fmt::format("surface: expected sizes from 1 to the {} draws, found {}",
                                    log_weights.rows(), size));
   for (Index b = 0; b < log_weights.cols(); ++b)
-    for (Index k = 0; k < log_weights.rows(); ++k)
-      if (!(log_weights(k, b) < infinity))
-        throw NumericalError(
-            fmt::format("log-weight of draw {} in column {}: expected a number or -inf, found {}",
-                        k + 1, b + 1, log_weights(k, b)));
+    require_log_weights({log_weights.col(b).data(), static_cast<std::size_t>(log_weights.rows())},
+                        b);
 }
 
 struct Column {
@@ -143,7 +141,8 @@ double exact_surface_cost(const ConstMatrixRef& log_weights, std::span<const Alp
 }
 
 Surface bound_surface(const ConstMatrixRef& log_weights, std::span<const Alpha> alphas,
-                      std::span<const Index> sizes, const SurfaceOptions& options) {
+                      std::span<const Index> sizes, const SurfaceOptions& options,
+                      ThreadPool& pool) {
   options.validate();
   check(log_weights, alphas, sizes);
   Surface surface{{alphas.begin(), alphas.end()}, {sizes.begin(), sizes.end()}, options.method, {}};
@@ -155,7 +154,7 @@ Surface bound_surface(const ConstMatrixRef& log_weights, std::span<const Alpha> 
   const auto cells = static_cast<Index>(alphas.size() * sizes.size());
   Matrix values = Matrix::Constant(log_weights.cols(), cells, -infinity);
   Matrix variances = Matrix::Zero(log_weights.cols(), cells);
-  for (Index b = 0; b < log_weights.cols(); ++b) {
+  pool.for_each(log_weights.cols(), [&](Index b) {
     const Column column = sort_column(log_weights, b);
     const Finite part = finite_part(column, alphas, sizes);
     const auto estimates = evaluate_column(column, part, surface.method, options, b);
@@ -166,10 +165,16 @@ Surface bound_surface(const ConstMatrixRef& log_weights, std::span<const Alpha> 
       values(b, cell) = estimates[e].mean;
       variances(b, cell) = estimates[e].variance;
     }
-  }
+  });
   for (Index cell = 0; cell < cells; ++cell)
     surface.cells.push_back(summarise(values.col(cell), variances.col(cell), surface.method));
   return surface;
+}
+
+Surface bound_surface(const ConstMatrixRef& log_weights, std::span<const Alpha> alphas,
+                      std::span<const Index> sizes, const SurfaceOptions& options) {
+  ThreadPool alone(1);
+  return bound_surface(log_weights, alphas, sizes, options, alone);
 }
 
 }  // namespace renyi

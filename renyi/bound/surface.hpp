@@ -14,6 +14,7 @@
 #include "renyi/bound/alpha.hpp"
 #include "renyi/core/matrix.hpp"
 #include "renyi/core/named_enum.hpp"
+#include "renyi/core/parallel.hpp"
 
 namespace renyi {
 
@@ -70,6 +71,11 @@ struct Surface {
 //
 // Throws UsageError on an empty matrix or list, or a size out of range, and NumericalError on a
 // log-weight of NaN or +inf, or a spread beyond the largest double.
+// Columns are shared out over the pool's threads; the result does not depend on their number.
+Surface bound_surface(const ConstMatrixRef& log_weights, std::span<const Alpha> alphas,
+                      std::span<const Index> sizes, const SurfaceOptions& options,
+                      ThreadPool& pool);
+// The same on the calling thread.
 Surface bound_surface(const ConstMatrixRef& log_weights, std::span<const Alpha> alphas,
                       std::span<const Index> sizes, const SurfaceOptions& options = {});
 

@@ -150,5 +150,20 @@ TEST(Surface, RefusesWhatHasNoMeaning) {
   }
 }
 
+TEST(Surface, IsTheSameForAnyNumberOfThreads) {
+  const Matrix x = Matrix::Random(30, 7);
+  const std::vector<Alpha> alphas = Alpha::parse_list("-inf,-2,0.5,1,3");
+  const std::vector<Index> sizes = {1, 4, 30};
+  for (const auto method : {SurfaceMethod::exact, SurfaceMethod::permutations}) {
+    const Surface alone = bound_surface(x, alphas, sizes, {.method = method});
+    ThreadPool pool(3);
+    const Surface shared = bound_surface(x, alphas, sizes, {.method = method}, pool);
+    for (std::size_t c = 0; c < alone.cells.size(); ++c) {
+      EXPECT_EQ(shared.cells[c].mean, alone.cells[c].mean);
+      EXPECT_EQ(shared.cells[c].standard_error, alone.cells[c].standard_error);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace renyi
