@@ -72,10 +72,11 @@ double quantile(const GeneralisedPareto& fit, double p) {
 
 }  // namespace
 
-GeneralisedPareto fit_generalised_pareto(std::span<const double> x) {
+GeneralisedPareto fit_generalised_pareto(std::span<const double> ascending) {
+  const auto& x = ascending;
   const auto n = static_cast<double>(x.size());
   const auto count = 30 + static_cast<Index>(std::sqrt(n));
-  const double quartile = x[static_cast<std::size_t>(n / 4.0 + 0.5) - 1];
+  const double quartile = x[(x.size() + 2) / 4 - 1];
   Eigen::ArrayXd theta(count);
   Eigen::ArrayXd likelihood(count);
   for (Index j = 0; j < count; ++j) {
