@@ -8,7 +8,6 @@
 #include <optional>
 #include <sstream>
 
-#include "cli/field_text.hpp"
 #include "cli/json_file.hpp"
 #include "renyi/core/error.hpp"
 
@@ -57,7 +56,9 @@ std::vector<std::string> recorded_arguments(const std::string& file) {
   for (const auto& [name, value] : result["options"].items()) {
     if (value.is_null() || value == false) continue;  // as by default
     if (value.is_string() && value.get_ref<const std::string&>().empty()) continue;
-    arguments.push_back(value == true ? "--" + name : "--" + name + "=" + field_text(value));
+    arguments.push_back("--" + name);
+    if (value != true)
+      arguments.back() += "=" + (value.is_string() ? value.get<std::string>() : value.dump());
   }
   return arguments;
 }

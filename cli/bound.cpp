@@ -3,6 +3,7 @@
 
 #include "cli/bound_tables.hpp"
 #include "cli/commands.hpp"
+#include "cli/make_command.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/numeric_matrix.hpp"
 
@@ -73,20 +74,19 @@ Report bound_report(const BoundOptions& options, const CommonOptions& common) {
 
 }  // namespace
 
-void add_bound(CLI::App& root, CommandLine& line) {
-  auto* app =
-      root.add_subcommand("bound", "The Rényi bound of a program's log-weights at any order");
-  const auto options = std::make_shared<BoundOptions>();
-  add_fields(*app, *options, "weights");
-  app->footer(
-      "One row a draw, one column a datapoint: log w = log p(x, h) - log q(h|x), h drawn from q.\n"
-      "Examples:\n"
-      "  renyi bound weights.csv --alpha=-inf,-1,0,0.5,1,inf\n"
-      "  renyi bound weights.npy --surface --draws=1,5,50\n"
-      "  my-program | renyi bound - --alpha=0,1 --format json");
-  set_action<BoundOptions>(*app, line, options, [&line](const BoundOptions& parsed) {
-    return bound_report(parsed, line.common);
-  });
+Command bound_command(CommonOptions& common) {
+  return make_command<BoundOptions>(
+      {.name = "bound",
+       .description = "The Rényi bound of a program's log-weights at any order",
+       .footer =
+           "One row a draw, one column a datapoint: log w = log p(x, h) - log q(h|x), h drawn "
+           "from q.\n"
+           "Examples:\n"
+           "  renyi bound weights.csv --alpha=-inf,-1,0,0.5,1,inf\n"
+           "  renyi bound weights.npy --surface --draws=1,5,50\n"
+           "  my-program | renyi bound - --alpha=0,1 --format json",
+       .positional = "weights"},
+      common, [&common](const BoundOptions& options) { return bound_report(options, common); });
 }
 
 }  // namespace renyi::cli

@@ -1,13 +1,20 @@
-// The list of commands: each adds itself to the application and says what it runs.
+// The list of commands; each is made in the file of its name.
 #pragma once
 
-#include "cli/command_line.hpp"
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/common_options.hpp"
 
 namespace renyi::cli {
 
-void add_bound(CLI::App& root, CommandLine& line);
-void add_divergence(CLI::App& root, CommandLine& line);
-void add_reproduce(CLI::App& root, CommandLine& line);
-void add_completion(CLI::App& root, CommandLine& line);
+Command bound_command(CommonOptions& common);
+Command divergence_command(CommonOptions& common);
+Command reproduce_command(CommonOptions& common);
+// Completes the commands before it in the list, and itself.
+Command completion_command(CommonOptions& common, std::vector<Command> others);
+
+// All of them. `common` must outlive them.
+std::vector<Command> all_commands(CommonOptions& common);
 
 }  // namespace renyi::cli

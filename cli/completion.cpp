@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/make_command.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli {
@@ -21,20 +22,18 @@ struct CompletionOptions {
 };
 
 // One "case" line a command: its subcommands and its flags, after the words that lead to it.
-std::string case_lines(const CLI::App& app, const std::string& path) {
+std::string case_lines(const Command& command, const std::string& path) {
   std::string words;
   std::string below;
-  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    words += command->get_name() + " ";
-    below += case_lines(*command, path + " " + command->get_name());
+  for (const Command& sub : command.subcommands) {
+    words += sub.name + " ";
+    below += case_lines(sub, path + " " + sub.name);
   }
-  for (const auto* option : app.get_options())
-    for (const auto& name : option->get_lnames()) words += "--" + name + " ";
-  if (!words.empty()) words.pop_back();
-  return fmt::format("    '{}') words='{}' ;;\n", path, words) + below;
+  for (const Flag& flag : command.flags) words += "--" + flag.name + " ";
+  return fmt::format("    '{}') words='{}--help' ;;\n", path, words) + below;
 }
 
-std::string bash_script(const CLI::App& root) {
+std::string bash_script(const Command& root) {
   return fmt::format(R"(# bash completion for renyi; load with: source <(renyi completion bash)
 _renyi() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} path=renyi word words=''
@@ -53,12 +52,18 @@ complete -o default -F _renyi renyi
 
 }  // namespace
 
-void add_completion(CLI::App& root, CommandLine& line) {
-  auto options = std::make_shared<CompletionOptions>();
-  auto* app = root.add_subcommand("completion", "Print a script that completes commands and flags");
-  add_fields(*app, *options, "shell");
-  set_action<CompletionOptions>(
-      *app, line, options, [&root](const CompletionOptions&) { return Result(bash_script(root)); });
+Command completion_command(CommonOptions& common, std::vector<Command> others) {
+  const auto root = std::make_shared<Command>();
+  root->subcommands = std::move(others);
+  root->flags = {{.name = "version"}, {.name = "config"}};
+  Command completion = make_command<CompletionOptions>(
+      {.name = "completion",
+       .description = "Print a script that completes commands and flags",
+       .positional = "shell"},
+      common, [root](const CompletionOptions&) { return bash_script(*root); });
+  root->subcommands.push_back(completion);
+  root->subcommands.back().action = nullptr;  // which owns the root
+  return completion;
 }
 
 }  // namespace renyi::cli

@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/distribution_json.hpp"
+#include "cli/make_command.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -45,21 +46,19 @@ Report divergence_report(const DivergenceOptions& options) {
 
 }  // namespace
 
-void add_divergence(CLI::App& root, CommandLine& line) {
-  auto* app =
-      root.add_subcommand("divergence", "Divergences between two distributions, in closed form");
-  const auto options = std::make_shared<DivergenceOptions>();
-  add_fields(*app, *options);
-  app->get_option("--p")->required();
-  app->get_option("--q")->required();
-  app->footer(
-      "Distributions: gaussian, bernoulli, categorical, poisson, exponential, gamma, beta, "
-      "dirichlet.\n"
-      "Example:\n"
-      "  renyi divergence --alpha=-1,0.5,1,inf \\\n"
-      "    --p '{\"gaussian\":{\"mean\":[0,0],\"covariance\":[[1,0],[0,1]]}}' \\\n"
-      "    --q '{\"gaussian\":{\"mean\":[1,1],\"variance\":[1,2]}}'");
-  set_action<DivergenceOptions>(*app, line, options, divergence_report);
+Command divergence_command(CommonOptions& common) {
+  return make_command<DivergenceOptions>(
+      {.name = "divergence",
+       .description = "Divergences between two distributions, in closed form",
+       .footer =
+           "Distributions: gaussian, bernoulli, categorical, poisson, exponential, gamma, beta, "
+           "dirichlet.\n"
+           "Example:\n"
+           "  renyi divergence --alpha=-1,0.5,1,inf \\\n"
+           "    --p '{\"gaussian\":{\"mean\":[0,0],\"covariance\":[[1,0],[0,1]]}}' \\\n"
+           "    --q '{\"gaussian\":{\"mean\":[1,1],\"variance\":[1,2]}}'",
+       .required = {"p", "q"}},
+      common, divergence_report);
 }
 
 }  // namespace renyi::cli

@@ -10,8 +10,6 @@
 namespace renyi::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 [[noreturn]] void refuse(std::string_view flag, std::string_view expected, std::string_view text) {
   throw UsageError(fmt::format("--{}: expected {}, found '{}'", flag, expected, text));
 }
@@ -33,6 +31,11 @@ void with_flag(std::string_view flag, const std::function<void()>& read) {
     const std::string text = error.what();
     throw UsageError(fmt::format("--{}{}", flag, text.substr(text.find(": "))));
   }
+}
+
+void read_field(std::string_view flag, const std::string& text, bool& value) {
+  if (text != "true" && text != "false") refuse(flag, "true or false", text);
+  value = text == "true";
 }
 
 void read_field(std::string_view flag, const std::string& text, double& value) {
@@ -68,26 +71,24 @@ void read_field(std::string_view flag, const std::string& text, std::vector<std:
   }
 }
 
-Json write_field(double value) {
-  return std::isfinite(value) ? Json(value) : Json(value > 0.0 ? "inf" : "-inf");
-}
-Json write_field(std::int64_t value) { return value; }
-Json write_field(std::uint64_t value) { return value; }
-Json write_field(bool value) { return value; }
-Json write_field(const std::string& value) { return value; }
+OptionValue write_field(double value) { return value; }
+OptionValue write_field(std::int64_t value) { return value; }
+OptionValue write_field(std::uint64_t value) { return value; }
+OptionValue write_field(bool value) { return value; }
+OptionValue write_field(const std::string& value) { return value; }
 
-Json write_field(const std::vector<Alpha>& value) {
+OptionValue write_field(const std::vector<Alpha>& value) {
   std::string text;
   for (const Alpha alpha : value) text += (text.empty() ? "" : ",") + alpha.to_string();
   return text;
 }
 
-Json write_field(const std::vector<std::int64_t>& value) {
+OptionValue write_field(const std::vector<std::int64_t>& value) {
   return fmt::format("{}", fmt::join(value, ","));
 }
 
-std::string field_text(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
+std::string field_text(const OptionValue& value) {
+  return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
 }
 
 }  // namespace renyi::cli

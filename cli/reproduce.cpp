@@ -1,7 +1,6 @@
 // `renyi reproduce NAME`: the paper's figures and tables, each by its experiment.
-#include <fmt/format.h>
-
 #include "cli/commands.hpp"
+#include "cli/make_command.hpp"
 #include "experiments/figure_2b.hpp"
 #include "experiments/table_divergences.hpp"
 
@@ -27,9 +26,7 @@ constexpr Entry figure_2b_entry{
     "fig2b", "Figure 2(b): the bias of the Monte-Carlo bound against alpha and K", "a second"};
 constexpr Entry entries[] = {table_divergences_entry, figure_2b_entry};
 
-CLI::App* add_entry(CLI::App& reproduce, const Entry& entry) {
-  return reproduce.add_subcommand(entry.name, entry.shows);
-}
+CommandText text_of(const Entry& entry) { return {.name = entry.name, .description = entry.shows}; }
 
 Report list_of_entries() {
   Table table{.name = "experiments",
@@ -43,22 +40,19 @@ Report list_of_entries() {
 
 }  // namespace
 
-void add_reproduce(CLI::App& root, CommandLine& line) {
-  auto* reproduce = root.add_subcommand("reproduce", "Compute a figure or table of the paper");
-  reproduce->require_subcommand(1);
-  const auto nothing = std::make_shared<NoOptions>();
-  set_action<NoOptions>(*reproduce->add_subcommand("list", "Name every figure and table"), line,
-                        nothing, [](const NoOptions&) { return list_of_entries(); });
-  set_action<NoOptions>(*add_entry(*reproduce, table_divergences_entry), line, nothing,
-                        [](const NoOptions&) { return table_divergences(); });
-
-  auto* figure = add_entry(*reproduce, figure_2b_entry);
-  const auto options = std::make_shared<Figure2bOptions>();
-  add_fields(*figure, *options);
-  set_action<Figure2bOptions>(*figure, line, options, [&line](Figure2bOptions figure_options) {
-    figure_options.seed = line.common.seed;
-    return figure_2b(figure_options);
-  });
+Command reproduce_command(CommonOptions& common) {
+  Command reproduce{.name = "reproduce", .description = "Compute a figure or table of the paper"};
+  reproduce.subcommands = {
+      make_command<NoOptions>({.name = "list", .description = "Name every figure and table"},
+                              common, [](const NoOptions&) { return list_of_entries(); }),
+      make_command<NoOptions>(text_of(table_divergences_entry), common,
+                              [](const NoOptions&) { return table_divergences(); }),
+      make_command<Figure2bOptions>(text_of(figure_2b_entry), common,
+                                    [&common](Figure2bOptions options) {
+                                      options.seed = common.seed;
+                                      return figure_2b(options);
+                                    })};
+  return reproduce;
 }
 
 }  // namespace renyi::cli

@@ -5,11 +5,9 @@
 namespace renyi {
 
 std::string format_report(const Report& report, Format format) {
-  // File names may hold bytes that are no UTF-8: they are replaced, not refused.
-  constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
   switch (format) {
     case Format::json:
-      return report_json(report).dump(2, ' ', false, replace) + "\n";
+      return report_json(report);
     case Format::csv:
       return report_csv(report);
     case Format::table:

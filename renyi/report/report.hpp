@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,9 +25,12 @@ struct Table {
   std::vector<std::string> notes = {};       // what a reader must know to read the table right
 };
 
+using OptionValue = std::variant<bool, double, std::int64_t, std::uint64_t, std::string>;
+using OptionList = std::vector<std::pair<std::string, OptionValue>>;
+
 struct Report {
-  std::string command = {};             // "bound", "reproduce fig2b"
-  nlohmann::ordered_json options = {};  // every option by name, enough to run it again
+  std::string command = {};  // "bound", "reproduce fig2b"
+  OptionList options = {};   // every option by name, enough to run it again
   std::vector<Table> tables = {};
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 
@@ -98,7 +99,7 @@ std::string table_text(const Table& table) {
 
 }  // namespace
 
-Json report_json(const Report& report) {
+std::string report_json(const Report& report) {
   Json tables = Json::object();
   for (const auto& table : report.tables) {
     Json rows = Json::array();
@@ -112,17 +113,22 @@ Json report_json(const Report& report) {
                           {"rows", std::move(rows)},
                           {"notes", table.notes}};
   }
-  return {{"renyi", version},
-          {"command", report.command},
-          {"options", report.options},
-          {"tables", std::move(tables)}};
+  Json options = Json::object();
+  for (const auto& [name, value] : report.options)
+    options[name] = std::visit([](const auto& v) { return Json(v); }, value);
+  const Json json = {{"renyi", version},
+                     {"command", report.command},
+                     {"options", std::move(options)},
+                     {"tables", std::move(tables)}};
+  // File names may hold bytes that are no UTF-8: they are replaced, not refused.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string report_csv(const Report& report) {
   std::string text = fmt::format("# renyi {}\n# command = {}\n", version, report.command);
-  for (const auto& [name, value] : report.options.items())
+  for (const auto& [name, value] : report.options)
     text += fmt::format("# {} = {}\n", name,
-                        value.is_string() ? value.get<std::string>() : value.dump());
+                        std::visit([](const auto& v) { return fmt::format("{}", v); }, value));
   for (const auto& table : report.tables) {
     text += fmt::format("# table = {}\n", table.name);
     for (std::size_t c = 0; c < table.columns.size(); ++c)

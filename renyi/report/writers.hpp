@@ -1,16 +1,15 @@
 // One writer a format; format.hpp chooses among them.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "renyi/report/report.hpp"
 
 namespace renyi {
 
-// {"renyi": version, "command": ..., "options": {...}, "tables": {name: {"title", "columns",
-// "rows", "notes"}}}.
-nlohmann::ordered_json report_json(const Report& report);
+// One object, indented: {"renyi": version, "command": ..., "options": {...}, "tables": {name:
+// {"title", "columns", "rows", "notes"}}}.
+std::string report_json(const Report& report);
 // Comment lines with command, options and version, then one CSV block a table, named in a comment.
 std::string report_csv(const Report& report);
 // Aligned columns: numbers to the right, words to the left.

@@ -56,6 +56,25 @@ TEST(Figure2b, SimulatesWhatIsExpected) {
   }
 }
 
+// The seed is fixed, so that three standard errors in 28 cells that go together are no wager.
+TEST(Figure2b, SimulatesTheTableOfExactExpectationsWithinThreeStandardErrors) {
+  const Report report = figure_2b({.seed = 1,
+                                   .repetitions = 5000,
+                                   .alphas = Alpha::parse_list("-4,-2,-1,0,0.5,2,4"),
+                                   .draws = {2, 5, 10, 100}});
+  constexpr double expected[7][4] = {
+      {-.3278, .3508, .7538, 1.6931},      {-.3978, .1867, .5177, 1.2174},
+      {-.4717, .0153, .2736, .7453},       {-.6254, -.3249, -.1922, -.0276},
+      {-.7742, -.6190, -.5618, -.5064},    {-1.3746, -1.6751, -1.8078, -1.9724},
+      {-1.6022, -2.1867, -2.5177, -3.2174}};
+  for (std::size_t a = 0; a < 7; ++a)
+    for (std::size_t k = 0; k < 4; ++k) {
+      EXPECT_NEAR(number(table(report, "expected"), a, k + 1), expected[a][k], 5.1e-5);
+      EXPECT_NEAR(number(table(report, "simulated"), a, k + 1), expected[a][k],
+                  3.0 * number(table(report, "standard_errors"), a, k + 1));
+    }
+}
+
 // With many repetitions the errors are small enough that a wrong expectation shows: at 20,000 the
 // bias at alpha = 0, K = 100 (0.0276) is some 15 standard errors.
 TEST(Figure2b, TellsABiasedBoundFromTheExactOne) {

@@ -14,14 +14,15 @@ TEST(Format, HasANameThatIsReadBack) {
 }
 
 TEST(FormatReport, EndsInANewlineInEveryFormat) {
-  const Report report{
-      .command = "bound", .options = {{"seed", 1}}, .tables = {{.name = "t", .columns = {"a"}}}};
+  const Report report{.command = "bound",
+                      .options = {{"seed", std::int64_t{1}}},
+                      .tables = {{.name = "t", .columns = {"a"}}}};
   for (const auto format : {Format::table, Format::json, Format::csv})
     EXPECT_TRUE(format_report(report, format).ends_with("\n")) << to_string(format);
 }
 
 TEST(FormatReport, ReplacesBytesThatAreNoUtf8InJson) {
-  const Report report{.command = "bound", .options = {{"weights", "\xff.csv"}}};
+  const Report report{.command = "bound", .options = {{"weights", std::string("\xff.csv")}}};
   EXPECT_NE(format_report(report, Format::json).find("\xEF\xBF\xBD.csv"), std::string::npos);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "renyi/core/version.hpp"
@@ -20,7 +21,10 @@ Report example() {
                        {std::string("Rényi"), std::nan(""), std::int64_t{-1}},
                        {std::string("up"), INFINITY, std::int64_t{0}}},
               .notes = {"A note."}};
-  return {.command = "bound", .options = {{"alpha", "-inf,0"}, {"seed", 3}}, .tables = {table}};
+  return {
+      .command = "bound",
+      .options = {{"alpha", std::string("-inf,0")}, {"seed", std::uint64_t{3}}, {"quiet", false}},
+      .tables = {table}};
 }
 
 TEST(ReportText, AlignsColumnsAndShowsSixDigits) {
@@ -57,6 +61,7 @@ TEST(ReportCsv, CarriesOptionsAndEveryDigit) {
                                        "# command = bound\n"
                                        "# alpha = -inf,0\n"
                                        "# seed = 3\n"
+                                       "# quiet = false\n"
                                        "# table = bounds\n"
                                        "name,value,count\n"
                                        "L,0.30000000000000004,7\n"
@@ -66,10 +71,12 @@ TEST(ReportCsv, CarriesOptionsAndEveryDigit) {
 }
 
 TEST(ReportJson, CarriesOptionsAndEveryDigit) {
-  const auto json = nlohmann::json::parse(report_json(example()).dump());
+  const auto json = nlohmann::json::parse(report_json(example()));
   EXPECT_EQ(json["renyi"], version);
   EXPECT_EQ(json["command"], "bound");
   EXPECT_EQ(json["options"]["alpha"], "-inf,0");
+  EXPECT_EQ(json["options"]["seed"], 3);
+  EXPECT_EQ(json["options"]["quiet"], false);
   const auto& rows = json["tables"]["bounds"]["rows"];
   EXPECT_EQ(rows[0][1].get<double>(), 0.1 + 0.2);
   EXPECT_EQ(rows[1][1], "-inf");

@@ -1,4 +1,4 @@
-#include "cli/command_line.hpp"
+#include "cli/common_options.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,12 @@
+#include "cli/commands.hpp"
+
+namespace renyi::cli {
+
+std::vector<Command> all_commands(CommonOptions& common) {
+  std::vector<Command> commands = {bound_command(common), divergence_command(common),
+                                   reproduce_command(common)};
+  commands.push_back(completion_command(common, commands));
+  return commands;
+}
+
+}  // namespace renyi::cli

@@ -1,0 +1,72 @@
+// Makes a command of an options struct: its fields become flags, its values the record of a run.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "cli/command.hpp"
+#include "cli/common_options.hpp"
+#include "cli/field_text.hpp"
+#include "renyi/core/options.hpp"
+
+namespace renyi::cli {
+
+struct CommandText {
+  std::string name = {};
+  std::string description = {};
+  std::string footer = {};
+  std::string positional = {};             // the field that needs no flag, and must be given
+  std::vector<std::string> required = {};  // other fields that must be given
+};
+
+// Every field of `options` as a flag that writes to it; `options` must outlive the flags.
+template <class Options>
+std::vector<Flag> flags_of(Options& options) {
+  std::vector<Flag> flags;
+  for_each_field(options, [&](const std::string& name, auto& value, const char* description) {
+    flags.push_back(
+        {.name = name,
+         .description = description,
+         .type = type_name(value),
+         .fallback = field_text(write_field(value)),
+         .read = [&value, name](const std::string& text) { read_field(name, text, value); }});
+  });
+  return flags;
+}
+
+template <class... Options>
+OptionList options_of(const Options&... options) {
+  OptionList list;
+  const auto collect = [&list](const std::string& name, const auto& value, const char* /*text*/) {
+    list.emplace_back(name, write_field(value));
+  };
+  (for_each_field(options, collect), ...);
+  return list;
+}
+
+// `common` must outlive the command.
+template <class Options>
+Command make_command(const CommandText& text, CommonOptions& common,
+                     std::function<Result(const Options&)> action) {
+  const auto options = std::make_shared<Options>();
+  Command command{.name = text.name,
+                  .description = text.description,
+                  .footer = text.footer,
+                  .flags = flags_of(*options)};
+  for (Flag& flag : command.flags) {
+    flag.positional = flag.name == text.positional;
+    flag.required =
+        flag.positional || std::count(text.required.begin(), text.required.end(), flag.name) > 0;
+  }
+  for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));
+  command.action = [options, &common, action = std::move(action)] {
+    common.validate();
+    options->validate();
+    return action(*options);
+  };
+  command.options = [options, &common] { return options_of(*options, common); };
+  return command;
+}
+
+}  // namespace renyi::cli
