@@ -54,7 +54,10 @@ inline std::string type_name(const std::vector<Alpha>& /*value*/) { return "ALPH
 inline std::string type_name(const std::vector<std::int64_t>& /*value*/) { return "COUNT,..."; }
 template <NamedEnum Enum>
 std::string type_name(const Enum& /*value*/) {
-  return list_names<Enum>();
+  std::string text;
+  for (const auto name : EnumNames<Enum>::names)
+    text += (text.empty() ? "" : "|") + std::string(name);
+  return text;
 }
 
 }  // namespace renyi::cli

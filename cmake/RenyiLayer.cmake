@@ -16,5 +16,5 @@ function(renyi_layer name)
   list(TRANSFORM ARG_DEPENDS PREPEND renyi_)
   target_link_libraries(${target}
     PUBLIC ${ARG_DEPENDS} ${ARG_PUBLIC}
-    PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:renyi_flags>)
+    PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:renyi_flags> $<BUILD_INTERFACE:renyi_instrumented>)
 endfunction()

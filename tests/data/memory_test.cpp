@@ -12,21 +12,12 @@
 #include "renyi/data/numeric_matrix.hpp"
 #include "tests/support/child_process.hpp"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define RENYI_UNDER_SANITIZER 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define RENYI_UNDER_SANITIZER 1
-#endif
-
 namespace renyi {
 namespace {
 
 using testing::in_child;
 
-#ifdef RENYI_UNDER_SANITIZER
+#ifdef RENYI_SANITIZED
 constexpr bool can_limit_memory = false;  // shadow memory does not fit any limit
 #else
 constexpr bool can_limit_memory = true;

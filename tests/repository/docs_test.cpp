@@ -15,9 +15,10 @@ struct Example {
   std::string output;
 };
 
-std::string without_trailing_space(std::string text) {
-  text.erase(text.find_last_not_of(" \n") + 1);
-  return text;
+std::string trimmed(const std::string& text) {
+  const auto begin = text.find_first_not_of('\n');
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \n") + 1 - begin);
 }
 
 // Indented blocks "    $ renyi ...", a blank line, and what is printed.
@@ -55,9 +56,9 @@ class Docs : public ::testing::TestWithParam<const char*> {};
 TEST_P(Docs, ShowWhatIsPrinted) {
   std::size_t checked = 0;
   for (const auto& [command, output] : examples_in(GetParam())) {
-    const std::string expected = without_trailing_space(output);
+    const std::string expected = trimmed(output);
     if (expected.empty()) continue;  // shown without its output
-    EXPECT_EQ(without_trailing_space(run(command)), expected) << "renyi " << command;
+    EXPECT_EQ(trimmed(run(command)), expected) << "renyi " << command;
     ++checked;
   }
   EXPECT_GT(checked, 0U);
