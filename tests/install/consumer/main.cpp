@@ -1,5 +1,9 @@
+#include <cmath>
 #include <cstdio>
 #include <renyi/renyi.hpp>
+
+// Matrices are allocated here and freed there: both sides must agree on how, whatever the flags.
+static_assert(EIGEN_MAX_ALIGN_BYTES == 16 && EIGEN_MALLOC_ALREADY_ALIGNED == 1);
 
 // The bound of two draws of weight 1 and 3 at alpha = 0 is the log of their mean, log 2.
 int main() {
