@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 std::string number(double value, bool every_digit) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0.0 ? "inf" : "-inf";
+  if (value == 0.0) return "0";  // not -0
   return every_digit ? fmt::format("{}", value) : fmt::format("{:.6g}", value);
 }
 

@@ -41,6 +41,11 @@ TEST(ReportText, AlignsColumnsAndShowsSixDigits) {
             "A note.\n");
 }
 
+TEST(ReportText, HasNoNegativeZero) {
+  const Report report{.tables = {{.columns = {"x"}, .rows = {{-0.0}}}}};
+  EXPECT_TRUE(report_text(report).ends_with("x\n-\n0\n")) << report_text(report);
+}
+
 TEST(ReportText, BreaksLongNotesBetweenWords) {
   Report report = example();
   report.tables[0].notes = {std::string(60, 'a') + " " + std::string(39, 'b') + " " +
