@@ -25,7 +25,7 @@ constexpr Shape shapes[] = {
     {"5000x200x1120", Kind::forward, 5000, 200, 1120, 0.80, 0.75},
     {"dW 200x5000x1120", Kind::weight_gradient, 200, 5000, 1120, 0.80, 0.75},
     {"dX 5000x1120x200", Kind::input_gradient, 5000, 1120, 200, 0.80, 0.75},
-    {"dX 5000x200x20", Kind::input_gradient, 5000, 200, 20, 0.60, 0.60},
+    {"dX 5000x200x20", Kind::input_gradient, 5000, 200, 20, 0.60, 0.75},
     {"100x784x200", Kind::forward, 100, 784, 200, 0.80, 0.75},
     {"1000x200x784", Kind::forward, 1000, 200, 784, 0.80, 0.75},
 };
