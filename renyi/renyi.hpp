@@ -22,6 +22,7 @@
 #include "renyi/core/version.hpp"           // IWYU pragma: export
 #include "renyi/data/npy.hpp"               // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"    // IWYU pragma: export
-#include "renyi/report/cells.hpp"           // IWYU pragma: export
+#include "renyi/report/cells.hpp"
+#include "renyi/report/figure.hpp"           // IWYU pragma: export
 #include "renyi/report/format.hpp"          // IWYU pragma: export
 #include "renyi/report/report.hpp"          // IWYU pragma: export

@@ -1,5 +1,5 @@
-// What a command or an experiment returns: tables with their options, so that it can be repeated.
-// How it looks (text, JSON, CSV) is in format.hpp.
+// What a command or an experiment returns: tables and figures with their options, so that it can be
+// repeated. How it looks (text, JSON, CSV, a page) is in format.hpp.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "renyi/report/figure.hpp"
 
 namespace renyi {
 
@@ -28,10 +30,20 @@ struct Table {
 using OptionValue = std::variant<bool, double, std::int64_t, std::uint64_t, std::string>;
 using OptionList = std::vector<std::pair<std::string, OptionValue>>;
 
+// A file that the results stand on, so that one can tell whether it is still the same.
+struct DataSource {
+  std::string path = {};
+  std::string fingerprint = {};  // of its content
+  std::int64_t rows = 0;
+};
+
 struct Report {
   std::string command = {};  // "bound", "reproduce fig2b"
   OptionList options = {};   // every option by name, enough to run it again
+  std::vector<DataSource> data = {};
   std::vector<Table> tables = {};
+  std::vector<Figure> figures = {};
+  std::vector<ImageGrid> images = {};
 };
 
 }  // namespace renyi
