@@ -1,22 +1,40 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/core/parallel.hpp"
 
-int main() {
+namespace {
+
+struct Subject {
+  const char* name;
+  void (*run)(renyi::bench::Table& table);
+};
+constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
+                                {"random", renyi::bench::bench_random},
+                                {"vector_math", renyi::bench::bench_vector_math},
+                                {"matmul", renyi::bench::bench_matmul},
+                                {"bound", renyi::bench::bench_bound}};
+
+}  // namespace
+
+// The subjects named, or all of them.
+int main(int argc, char** argv) {
   using namespace renyi;
+  const std::vector<std::string> wanted(argv + 1, argv + argc);
   fmt::print(
       "Each line: ours and the baseline in turns for {:.0f} s, at least {} samples of either, "
       "each\n"
       "sample about 0.5 ms (or one call, if longer); the minima of both. {} processors.\n",
       bench::min_seconds, bench::min_rounds, available_threads());
   bench::Table table;
-  bench::bench_machine(table);
-  bench::bench_random(table);
-  bench::bench_vector_math(table);
-  bench::bench_matmul(table);
-  bench::bench_bound(table);
+  for (const Subject& subject : subjects)
+    if (wanted.empty() || std::count(wanted.begin(), wanted.end(), subject.name) > 0)
+      subject.run(table);
   fmt::print("\n{} figures short of their target, {} without a verdict\n", table.short_of_target(),
              table.without_verdict());
 }

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 #include <oneapi/dnnl/dnnl.h>
 
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <stdexcept>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/panel_matmul.hpp"
 
 // libgomp's, declared here because clang has no omp.h of its own.
 extern "C" {
@@ -63,18 +67,67 @@ void multiply(const MatmulOperand& a, const MatmulOperand& b, const Output& c, f
     throw std::runtime_error(fmt::format("matmul: oneDNN gave status {}", int{status}));
 }
 
+// oneDNN works on 24 columns of C at a time; where that leaves many of them empty, as with 20 or
+// 50, our own kernel is faster. It reads rows of A as they lie and wants B in the second-level
+// cache.
+bool suits_panels(const MatmulOperand& a, const MatmulOperand& b) {
+  constexpr Index width = 24;
+  constexpr Index largest = 48 * 1024;
+  const Index padded = (b.cols + width - 1) / width * width;
+  static const bool has_panels = kernels::has_panels();
+  return has_panels && !a.is_transposed && a.rows >= 96 && b.cols >= 16 &&
+         20 * b.cols < 17 * padded && b.rows * b.cols <= largest;
+}
+
 }  // namespace
 
-Partition matmul_rows(Index m) {
+Partition matmul_rows(Index m, Index k) {
   // Sixteen shards keep many cores busy, and two evenly; oneDNN is also up to 10 % faster on some
-  // hundred rows than on thousands. Below a hundred rows a shard no longer pays for packing B.
+  // hundred rows than on thousands. A shard of few rows, or of short ones, does not pay for packing
+  // B once more.
   Index shards = 16;
-  while (shards > 2 && m < 96 * shards) shards /= 2;
+  while (shards > 2 && (m < 96 * shards || m * k < 20'000 * shards)) shards /= 2;
   if (m < 96) shards = 1;
   return {m, std::max<Index>(1, (m + shards - 1) / shards)};
 }
 
 namespace {
+
+// B packed by its caller's thread, in memory that is kept between calls.
+float* pack(const MatmulOperand& b) {
+  struct Free {
+    void operator()(float* memory) const { std::free(memory); }
+  };
+  thread_local std::unique_ptr<float, Free> memory;
+  thread_local Index size = 0;
+  const Index needed = kernels::packed_size(b.rows, b.cols);
+  if (needed > size) {
+    constexpr Index alignment = 64;
+    const Index bytes = (needed * Index{sizeof(float)} + alignment - 1) / alignment * alignment;
+    memory.reset(
+        static_cast<float*>(std::aligned_alloc(alignment, static_cast<std::size_t>(bytes))));
+    size = memory ? needed : 0;
+    if (!memory) throw std::bad_alloc();
+  }
+  kernels::pack_panels(
+      {b.data, b.rows, b.cols, b.is_transposed ? 1 : b.stride, b.is_transposed ? b.stride : 1},
+      memory.get());
+  return memory.get();
+}
+
+void multiply_packed(const MatmulOperand& a, const float* packed, const Output& c, float factor,
+                     float keep) {
+  kernels::multiply_panels({.a = a.data,
+                            .a_stride = a.stride,
+                            .packed = packed,
+                            .rows = c.rows,
+                            .k = a.cols,
+                            .n = c.cols,
+                            .c = c.data,
+                            .c_stride = c.stride,
+                            .factor = factor,
+                            .keep = keep});
+}
 
 // for_each(shards, f): how the shards are run.
 template <class ForEach>
@@ -82,14 +135,18 @@ void multiply_by_shards(const MatmulOperand& a, const MatmulOperand& b, Eigen::R
                         float factor, float keep, ForEach for_each) {
   const Output out{c.data(), c.rows(), c.cols(), c.outerStride()};
   check(a, b, out);
-  const Partition rows = matmul_rows(out.rows);
+  const Partition rows = matmul_rows(out.rows, a.cols);
+  const float* packed = suits_panels(a, b) ? pack(b) : nullptr;
   for_each(rows.shards(), [&](std::int64_t shard) {
     const Index first = rows.begin(shard);
-    MatmulOperand part = a;
-    part.rows = rows.size(shard);
-    part.data += a.is_transposed ? first : first * a.stride;
-    multiply(part, b, {out.data + first * out.stride, part.rows, out.cols, out.stride}, factor,
-             keep);
+    MatmulOperand a_part = a;
+    a_part.rows = rows.size(shard);
+    a_part.data += a.is_transposed ? first : first * a.stride;
+    const Output c_part{out.data + first * out.stride, a_part.rows, out.cols, out.stride};
+    if (packed != nullptr)
+      multiply_packed(a_part, packed, c_part, factor, keep);
+    else
+      multiply(a_part, b, c_part, factor, keep);
   });
 }
 

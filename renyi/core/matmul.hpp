@@ -35,12 +35,12 @@ inline MatmulOperand transposed(MatmulOperand m) {
 void matmul(const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c,
             float factor = 1.0f, float keep = 0.0f);
 
-// The same on the pool. Both forms work on the same shards of rows, a function of m alone, so that
-// they agree bit for bit for any number of threads.
+// The same on the pool. Both forms work on the same shards of rows, a function of the shape alone,
+// so that they agree bit for bit for any number of threads.
 void matmul(ThreadPool& pool, const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c,
             float factor = 1.0f, float keep = 0.0f);
 
-// The shards of m rows.
-Partition matmul_rows(Index m);
+// The shards of the m rows of C, each a sum of k products.
+Partition matmul_rows(Index m, Index k);
 
 }  // namespace renyi

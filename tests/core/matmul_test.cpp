@@ -39,6 +39,8 @@ TEST(Matmul, EqualsDoublePrecisionWithinTheBoundOfItsRounding) {
                                 {17, 33, 9},
                                 {100, 784, 200},
                                 {500, 20, 200},
+                                {300, 200, 20},
+                                {131, 64, 50},
                                 {200, 500, 64}})
     for (const float factor : {1.0f, -0.5f})
       for (const float keep : {0.0f, 1.0f, 0.25f}) {
@@ -85,6 +87,17 @@ TEST(Matmul, IsEqualBitForBitForAnyNumberOfThreads) {
         matmul(pool, transposed(at), b, c);
         EXPECT_TRUE(c == first_transposed);
       }
+  }
+}
+
+TEST(Matmul, IsEqualBitForBitForAnyNumberOfThreadsWhenNarrow) {
+  const MatrixF a = normal(1000, 200, 10), b = normal(20, 200, 11);
+  MatrixF first(1000, 20), c(1000, 20);
+  matmul(a, transposed(b), first);
+  for (const int threads : {2, 3}) {
+    ThreadPool pool(threads);
+    matmul(pool, a, transposed(b), c);
+    EXPECT_TRUE(c == first);
   }
 }
 
