@@ -6,9 +6,12 @@ endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
 
+# With paths relative to the build folder, so that builds in different folders share what they have
+# in common: the tests of the release build and of the sanitized one.
 find_program(RENYI_CCACHE ccache)
 if(RENYI_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${RENYI_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 "${RENYI_CCACHE}")
 endif()
 
 # What every target of ours is compiled with; never exported to users.
@@ -31,10 +34,11 @@ target_compile_options(renyi_flags INTERFACE
 
 # Programs of a sanitized build are linked with the sanitizers; the code that they check is
 # instrumented. Tests are not, but for the thread sanitizer, which must see every access: that
-# would take three times as long to compile and check only the tests themselves.
+# would take three times as long to compile and check only the tests themselves. They are compiled
+# exactly as in the release build, so that ccache has them.
 add_library(renyi_instrumented INTERFACE)
 if(RENYI_SANITIZE)
   target_link_options(renyi_flags INTERFACE -fsanitize=${RENYI_SANITIZE})
   target_compile_options(renyi_instrumented INTERFACE
-    -fsanitize=${RENYI_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -O1 -g1 -UNDEBUG -fsanitize=${RENYI_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
 endif()

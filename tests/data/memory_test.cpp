@@ -11,17 +11,15 @@
 #include "renyi/core/error.hpp"
 #include "renyi/data/numeric_matrix.hpp"
 #include "tests/support/child_process.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace renyi {
 namespace {
 
 using testing::in_child;
 
-#ifdef RENYI_SANITIZED
-constexpr bool can_limit_memory = false;  // shadow memory does not fit any limit
-#else
-constexpr bool can_limit_memory = true;
-#endif
+const bool can_limit_memory =
+    !renyi::testing::is_sanitized();  // shadow memory does not fit any limit
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr std::size_t line_bytes = 64 * mebibyte;
 
