@@ -2,7 +2,8 @@
 # Writes a few good inputs for each target to the folder given, for the fuzzer to begin from.
 set -eu
 folder=${1:?usage: seeds.sh FOLDER}
-mkdir -p "$folder/csv" "$folder/npy" "$folder/alpha" "$folder/distribution_json"
+mkdir -p "$folder/csv" "$folder/npy" "$folder/safetensors" "$folder/table" "$folder/alpha" \
+  "$folder/distribution_json"
 
 # The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
 printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
@@ -22,6 +23,21 @@ npy f4 '>f4' True '(2, 1)' '\077\200\0\0\100\0\0\0'
 npy i2 '<i2' False '(3,)' '\377\377\0\200\1\0'
 npy b1 '|b1' False '(2,)' '\0\1'
 gzip -n <"$folder/npy/f8" >"$folder/npy/packed"
+
+# tensors NAME LENGTH HEADER BYTES: LENGTH is the header's, as one octal escape.
+tensors() {
+  printf "\\$2\0\0\0\0\0\0\0" >"$folder/safetensors/$1"
+  printf '%s' "$3" >>"$folder/safetensors/$1"
+  printf "$4" >>"$folder/safetensors/$1"
+}
+tensors none 002 '{}' ''
+tensors f32 066 '{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}' 1234
+tensors u8 130 '{"__metadata__":{"kind":"linear"},"b":{"dtype":"U8","shape":[2,1],"data_offsets":[0,2]}}' 12
+
+# The first byte chooses the options (table_fuzz.cpp).
+printf '\001y,colour,x\n1,red,2\n2,NA,?\n3,blue,4\n' >"$folder/table/words"
+printf '\002y;code\n1;7\n2;8\n' >"$folder/table/categorical"
+printf '\004 1 2 3\n 4 5 6\n' >"$folder/table/raw"
 
 printf '1,0,-inf,0.5,vi,iwae,vr-max,vr-min,+2e-3' >"$folder/alpha/all"
 printf '4.9406564584124654e-324,-0,1e308' >"$folder/alpha/extremes"

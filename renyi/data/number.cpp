@@ -17,13 +17,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// `word` is in lower case.
-bool same_word(std::string_view text, std::string_view word) {
-  return std::ranges::equal(text, word, [](char a, char b) {
-    return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
-  });
-}
-
 // from_chars does not tell too small from too large; streams do, slowly.
 std::optional<double> parse_out_of_range(std::string_view digits) {
   std::istringstream stream{std::string(digits)};
@@ -48,6 +41,12 @@ std::optional<double> parse_magnitude(std::string_view text) {
 }
 
 }  // namespace
+
+bool same_word(std::string_view text, std::string_view word) {
+  return std::ranges::equal(text, word, [](char a, char b) {
+    return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
+  });
+}
 
 std::optional<double> parse_number(std::string_view text) {
   text = trimmed(text);

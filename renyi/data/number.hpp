@@ -11,4 +11,7 @@ namespace renyi {
 // text.
 std::optional<double> parse_number(std::string_view text);
 
+// Whether `text` is `word` in upper or lower case; `word` is in lower case.
+bool same_word(std::string_view text, std::string_view word);
+
 }  // namespace renyi

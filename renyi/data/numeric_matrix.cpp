@@ -17,13 +17,6 @@
 namespace renyi {
 namespace {
 
-// A sign or point alone is not enough: R's names .chain and .draw begin with a point.
-bool begins_like_a_number(std::string_view text) {
-  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  if (text.starts_with('.')) text.remove_prefix(1);
-  return !text.empty() && text.front() >= '0' && text.front() <= '9';
-}
-
 bool within(NumberRange range, double value) {
   if (range == NumberRange::any) return true;
   return range == NumberRange::not_nan ? !std::isnan(value)
@@ -72,8 +65,7 @@ class CsvMatrixReader {
 
   bool is_name(const CsvCell& cell) const {
     if (options_.header != HeaderLine::detect) return options_.header == HeaderLine::present;
-    const bool numeric =
-        parse_number(cell.text).has_value() || (!cell.quoted && begins_like_a_number(cell.text));
+    const bool numeric = !may_be_a_name(cell.text, cell.quoted);
     if (names_.empty()) return numbers_.empty() && !numeric;
     if (!numeric) return true;
     CsvCell first = cell;

@@ -10,12 +10,9 @@
 #include "renyi/core/matrix.hpp"
 #include "renyi/data/byte_source.hpp"
 #include "renyi/data/csv_cells.hpp"
+#include "renyi/data/header_line.hpp"
 
 namespace renyi {
-
-// `detect`: the first row is a header when it holds names alone. A number in it, or unquoted text
-// that begins like one (1.2.3), makes it data, so that a misspelt number is never taken for a name.
-enum class HeaderLine : std::uint8_t { detect, present, absent };
 
 // Which numbers a matrix may hold: all doubles, all but NaN, or those a log-weight may be.
 enum class NumberRange : std::uint8_t { any, not_nan, below_infinity };

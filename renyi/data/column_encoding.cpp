@@ -1,0 +1,117 @@
+#include "renyi/data/column_encoding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "renyi/data/excerpt.hpp"
+
+namespace renyi {
+namespace {
+
+constexpr std::size_t most_categories = 1000;
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t at(Index index) { return static_cast<std::size_t>(index); }
+
+const DataColumn& usable(const DataTable& table, Index column) {
+  const DataColumn& found = table.columns[at(column)];
+  if (found.kind == ColumnKind::unusable) throw DataError(*found.problem);
+  return found;
+}
+
+// The different words in the given rows, sorted, so that the order of rows does not matter.
+std::vector<std::string> words_in(const DataColumn& column, Rows rows) {
+  std::vector<bool> used(column.levels.size());
+  for (const Index row : rows)
+    if (!column.is_missing(at(row))) used[at(column.codes[at(row)])] = true;
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (used[i]) words.push_back(column.levels[i]);
+  std::ranges::sort(words);
+  return words;
+}
+
+// Refuses columns without any value, which have neither mean nor categories.
+void require_values(const DataTable& table, Index position, Rows rows) {
+  const DataColumn& column = usable(table, position);
+  if (std::ranges::all_of(rows, [&](Index row) { return column.is_missing(at(row)); }))
+    throw DataError({.file = table.head.file, .column = position + 1},
+                    fmt::format("values in column {}", excerpt(table.head.names[at(position)])),
+                    "missing cells alone");
+}
+
+double number_at(const DataTable& table, Index column, Index row) {
+  const double value = table.columns[at(column)].numbers[at(row)];
+  if (std::isinf(value))
+    throw DataError(table.place(row, column), "a finite number", fmt::format("{}", value));
+  return value;
+}
+
+// One column of numbers, NaN where missing.
+Vector numbers_of(const DataTable& table, Index position, Rows rows) {
+  const DataColumn& column = usable(table, position);
+  Vector values(static_cast<Index>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (column.kind == ColumnKind::words && !column.is_missing(at(rows[i])))
+      throw DataError(table.place(rows[i], position), "a number",
+                      excerpt(column.levels[at(column.codes[at(rows[i])])]));
+    values(static_cast<Index>(i)) =
+        column.kind == ColumnKind::words ? missing : number_at(table, position, rows[i]);
+  }
+  return values;
+}
+
+// Zeros and ones, a row of NaN where missing.
+Matrix indicators_of(const DataTable& table, Index position, Rows rows,
+                     const ColumnEncoding& encoding) {
+  const DataColumn& column = usable(table, position);
+  std::vector<Index> code(column.levels.size(), -1);  // a word's place among those learned
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const auto found = std::ranges::lower_bound(encoding.levels, column.levels[i]);
+    if (found != encoding.levels.end() && *found == column.levels[i])
+      code[i] = found - encoding.levels.begin();
+  }
+  Matrix values = Matrix::Zero(static_cast<Index>(rows.size()), encoding.width());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    if (column.is_missing(at(rows[i]))) {
+      values.row(row).setConstant(missing);
+      continue;
+    }
+    const auto word = at(column.codes[at(rows[i])]);
+    if (code[word] < 0)
+      throw DataError(table.place(rows[i], position),
+                      fmt::format("a category of column {} that was learned ({})",
+                                  excerpt(encoding.name), list_columns(encoding.levels)),
+                      excerpt(column.levels[word]));
+    values(row, code[word]) = 1.0;
+  }
+  return values;
+}
+
+}  // namespace
+
+ColumnEncoding learn_column(const DataTable& table, Index position, Rows rows) {
+  const DataColumn& column = usable(table, position);
+  require_values(table, position, rows);
+  ColumnEncoding encoding{.name = table.head.names[at(position)], .position = position};
+  if (column.kind == ColumnKind::numbers) return encoding;
+  encoding.levels = words_in(column, rows);
+  if (encoding.levels.size() > most_categories)
+    throw DataError(
+        {.file = table.head.file, .column = position + 1},
+        fmt::format("at most {} different words in a column of categories", most_categories),
+        fmt::format("{}", encoding.levels.size()));
+  return encoding;
+}
+
+Matrix encode_column(const ColumnEncoding& encoding, const DataTable& table, Index position,
+                     Rows rows) {
+  if (encoding.levels.empty()) return numbers_of(table, position, rows);
+  return indicators_of(table, position, rows, encoding);
+}
+
+}  // namespace renyi

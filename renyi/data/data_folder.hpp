@@ -1,0 +1,37 @@
+// A folder with a table and its splits, as Bayesian neural networks are compared on: data.txt,
+// index_features.txt, index_target.txt, index_train_0.txt, index_test_0.txt, ... Indices count
+// from 0.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "renyi/data/data_table.hpp"
+
+namespace renyi {
+
+struct Split {
+  std::vector<Index> train;
+  std::vector<Index> test;
+};
+
+struct DataFolder {
+  DataTable table = {};
+  std::optional<Index> target = {};                 // nothing where the folder does not say
+  std::optional<std::vector<Index>> features = {};  // likewise
+};
+
+bool is_folder(const std::string& path);
+
+// data.txt, with what index_features.txt and index_target.txt say where they exist.
+DataFolder read_data_folder(const std::string& folder, const TableOptions& options = {});
+
+// The rows of the given split. A row that is in both parts is DataError.
+Split read_split(const std::string& folder, std::int64_t split, Index rows);
+
+// Whole numbers from 0 to below `limit`, none twice, however they are written (1.0e+00 too).
+std::vector<Index> read_indices(const std::string& path, Index limit);
+
+}  // namespace renyi

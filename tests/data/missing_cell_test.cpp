@@ -1,0 +1,16 @@
+#include "renyi/data/missing_cell.hpp"
+
+#include <gtest/gtest.h>
+
+namespace renyi {
+namespace {
+
+TEST(MissingCell, IsSpeltInManyWays) {
+  for (const char* text : {"", "NA", "na", "N/A", "NaN", "nan", "-nan", "NULL", "null", "?"})
+    EXPECT_TRUE(is_missing(text)) << text;
+  for (const char* text : {"0", "-", "none", "nano", "??", "inf", "n", "1e999"})
+    EXPECT_FALSE(is_missing(text)) << text;
+}
+
+}  // namespace
+}  // namespace renyi
