@@ -18,11 +18,18 @@
 #include "renyi/core/matrix.hpp"            // IWYU pragma: export
 #include "renyi/core/parallel.hpp"          // IWYU pragma: export
 #include "renyi/core/random.hpp"            // IWYU pragma: export
+#include "renyi/core/safetensors.hpp"       // IWYU pragma: export
+#include "renyi/core/tensor.hpp"            // IWYU pragma: export
 #include "renyi/core/vector_math.hpp"       // IWYU pragma: export
 #include "renyi/core/version.hpp"           // IWYU pragma: export
+#include "renyi/data/data_folder.hpp"       // IWYU pragma: export
+#include "renyi/data/data_table.hpp"        // IWYU pragma: export
+#include "renyi/data/encoding_file.hpp"     // IWYU pragma: export
+#include "renyi/data/match_columns.hpp"     // IWYU pragma: export
 #include "renyi/data/npy.hpp"               // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"    // IWYU pragma: export
-#include "renyi/report/cells.hpp"
-#include "renyi/report/figure.hpp"           // IWYU pragma: export
+#include "renyi/data/table_encoding.hpp"    // IWYU pragma: export
+#include "renyi/report/cells.hpp"           // IWYU pragma: export
+#include "renyi/report/figure.hpp"          // IWYU pragma: export
 #include "renyi/report/format.hpp"          // IWYU pragma: export
 #include "renyi/report/report.hpp"          // IWYU pragma: export

@@ -45,7 +45,7 @@ struct DataTable {
 
 struct TableOptions {
   HeaderLine header = HeaderLine::detect;
-  CsvOptions csv = {};
+  CsvOptions csv = {.max_columns = std::int64_t{1} << 16U};
   // Which columns hold categories whatever their cells look like, asked once the head is known.
   std::function<std::vector<Index>(const TableHead&)> categorical = {};
   std::size_t max_header_bytes = std::size_t{16} * 1024 * 1024;

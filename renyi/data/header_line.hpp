@@ -1,23 +1,14 @@
 // Whether the first line of a table is a header. Reading the lines is left to the readers.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
-
-#include "renyi/core/named_enum.hpp"
 
 namespace renyi {
 
 // `detect`: the first row is a header when it holds names alone. A number in it, or unquoted text
 // that begins like one (1.2.3), makes it data, so that a misspelt number is never taken for a name.
 enum class HeaderLine : std::uint8_t { detect, present, absent };
-
-template <>
-struct EnumNames<HeaderLine> {
-  static constexpr std::string_view what = "header";
-  static constexpr std::array<std::string_view, 3> names = {"detect", "present", "absent"};
-};
 
 // A digit after an optional sign and point. A sign or point alone is not enough: R's names .chain
 // and .draw begin with a point.

@@ -18,10 +18,5 @@ TEST(HeaderLine, ANameDoesNotBeginLikeANumberUnlessQuoted) {
   for (const char* text : {"1", "nan", "-inf", " 2 "}) EXPECT_FALSE(may_be_a_name(text, true));
 }
 
-TEST(HeaderLine, HasNames) {
-  EXPECT_EQ(parse_enum<HeaderLine>("absent"), HeaderLine::absent);
-  EXPECT_EQ(list_names<HeaderLine>(), "detect, present or absent");
-}
-
 }  // namespace
 }  // namespace renyi

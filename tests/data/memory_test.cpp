@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "renyi/core/error.hpp"
+#include "renyi/data/data_table.hpp"
 #include "renyi/data/numeric_matrix.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/sanitized.hpp"
@@ -47,13 +48,18 @@ void limit_memory_to_present_and(std::size_t more) {
   ::setrlimit(RLIMIT_AS, &limit);
 }
 
-// The exit code that reading ends with, 0 for a matrix, when only `more` bytes are left.
-int outcome_within(std::size_t more, const std::function<ByteSource()>& open) {
+using Reader = std::function<void(ByteSource&)>;
+const Reader as_matrix = [](ByteSource& source) { read_matrix(source); };
+const Reader as_table = [](ByteSource& source) { read_table(source); };
+
+// The exit code that reading ends with, 0 for a result, when only `more` bytes are left.
+int outcome_within(std::size_t more, const std::function<ByteSource()>& open,
+                   const Reader& read = as_matrix) {
   return in_child([&] {
     limit_memory_to_present_and(more);
     try {
       auto source = open();
-      read_matrix(source);
+      read(source);
     } catch (const DataError& error) {
       return static_cast<int>(error.exit_code());
     }
@@ -91,6 +97,16 @@ TEST(Memory, GrowsWithTheDataNoMoreThanTwofold) {
   constexpr std::size_t matrix_bytes = rows * 4 * sizeof(double);
   const auto open = [] { return repeated("1,2,3,4\n", rows * 8, ""); };
   EXPECT_EQ(outcome_within(matrix_bytes * 5 / 2, open), 0);
+}
+
+TEST(Memory, OfATableIsBoundedByItsData) {
+  if (!can_limit_memory) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  constexpr std::size_t rows = mebibyte / 4;
+  constexpr std::size_t table_bytes = rows * 5 * sizeof(double);  // four columns and the lines
+  const auto open = [] { return repeated("1,2,,4\n", rows * 7, ""); };
+  EXPECT_EQ(outcome_within(table_bytes * 3, open, as_table), 0);
+  const auto header = [] { return repeated("a_word ", line_bytes, "\n"); };
+  EXPECT_EQ(outcome_within(64 * mebibyte, header, as_table), refused);
 }
 
 TEST(Memory, LimitIsFeltByTheChild) {
