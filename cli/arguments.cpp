@@ -8,8 +8,8 @@
 #include <optional>
 #include <sstream>
 
-#include "cli/json_file.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/data/json_file.hpp"
 
 namespace renyi::cli {
 namespace {

@@ -16,6 +16,7 @@ using Result = std::variant<Report, std::string>;
 
 struct Flag {
   std::string name = {};         // without its dashes
+  std::string letter = {};       // a short name, "o" for -o; mostly none
   std::string description = {};  // for --help
   std::string type = {};         // what --help calls the value; empty for a switch, which has none
   std::string fallback = {};     // the default, as text

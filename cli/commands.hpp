@@ -11,6 +11,7 @@ namespace renyi::cli {
 Command bound_command(CommonOptions& common);
 Command divergence_command(CommonOptions& common);
 Command reproduce_command(CommonOptions& common);
+Command report_command(CommonOptions& common);
 // Completes the commands before it in the list, and itself.
 Command completion_command(CommonOptions& common, std::vector<Command> others);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/report/cell_text.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -87,8 +88,6 @@ OptionValue write_field(const std::vector<std::int64_t>& value) {
   return fmt::format("{}", fmt::join(value, ","));
 }
 
-std::string field_text(const OptionValue& value) {
-  return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
-}
+std::string field_text(const OptionValue& value) { return option_text(value); }
 
 }  // namespace renyi::cli

@@ -18,6 +18,7 @@ struct CommandText {
   std::string footer = {};
   std::string positional = {};             // the field that needs no flag, and must be given
   std::vector<std::string> required = {};  // other fields that must be given
+  std::string file_out = {};               // the field that -o sets too
 };
 
 // Every field of `options` as a flag that writes to it; `options` must outlive the flags.
@@ -56,10 +57,12 @@ Command make_command(const CommandText& text, CommonOptions& common,
                   .flags = flags_of(*options)};
   for (Flag& flag : command.flags) {
     flag.positional = flag.name == text.positional;
+    if (flag.name == text.file_out) flag.letter = "o";
     flag.required =
         flag.positional || std::count(text.required.begin(), text.required.end(), flag.name) > 0;
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));
+  for (Flag& flag : flags_of(common.destination)) command.flags.push_back(std::move(flag));
   command.action = [options, &common, action = std::move(action)] {
     common.validate();
     options->validate();

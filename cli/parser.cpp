@@ -12,7 +12,8 @@ namespace renyi::cli {
 namespace {
 
 void add_flag(CLI::App& app, const Flag& flag) {
-  const std::string flags = (flag.positional ? flag.name + "," : "") + "--" + flag.name;
+  const std::string flags = (flag.positional ? flag.name + "," : "") +
+                            (flag.letter.empty() ? "" : "-" + flag.letter + ",") + "--" + flag.name;
   if (flag.type.empty()) {
     app.add_flag_callback(
         flags, [&flag] { flag.read("true"); }, flag.description);

@@ -1,5 +1,7 @@
 #include "cli/run.hpp"
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <new>
 #include <ostream>
@@ -7,26 +9,40 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/parser.hpp"
+#include "cli/result_files.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli {
 namespace {
 
-std::string output_of(const Invocation& invocation, const CommonOptions& common) {
+std::string output_of(const Invocation& invocation, const CommonOptions& common,
+                      std::ostream& err) {
+  const std::string& folder = common.destination.folder;
   Result result = invocation.command->action();
-  if (auto* text = std::get_if<std::string>(&result)) return *text;
+  if (auto* text = std::get_if<std::string>(&result)) {
+    if (!folder.empty())
+      throw UsageError(fmt::format("--output: '{}' has no result to write", invocation.path));
+    return *text;
+  }
   auto& report = std::get<Report>(result);
-  report.command = invocation.path;
-  report.options = invocation.command->options();
+  if (report.command.empty()) {  // else it is one that was read back
+    report.command = invocation.path;
+    report.options = invocation.command->options();
+  }
+  if (!folder.empty()) {
+    const std::string page = write_result(report, folder);
+    if (!common.quiet) err << "renyi: the page is " << page << '\n';
+  }
   return format_report(report, common.format);
 }
 
-void run_or_throw(std::vector<std::string> arguments, std::ostream& out) {
+void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::ostream& err) {
   CommonOptions common;
   const std::vector<Command> commands = all_commands(common);
   const auto parsed = parse(commands, expand_config(join_negative_values(std::move(arguments))));
   const auto* invocation = std::get_if<Invocation>(&parsed);
-  out << (invocation != nullptr ? output_of(*invocation, common) : std::get<std::string>(parsed))
+  out << (invocation != nullptr ? output_of(*invocation, common, err)
+                                : std::get<std::string>(parsed))
       << std::flush;
   if (!out) throw DataError::input_output("stdout", "cannot write");
 }
@@ -36,7 +52,7 @@ void run_or_throw(std::vector<std::string> arguments, std::ostream& out) {
 int run(std::vector<std::string> arguments, std::ostream& out, std::ostream& err) {
   ExitCode code = ExitCode::success;
   try {
-    run_or_throw(std::move(arguments), out);
+    run_or_throw(std::move(arguments), out, err);
   } catch (const Error& error) {
     err << "renyi: " << error.what() << '\n';
     code = error.exit_code();

@@ -32,4 +32,6 @@
 #include "renyi/report/cells.hpp"           // IWYU pragma: export
 #include "renyi/report/figure.hpp"          // IWYU pragma: export
 #include "renyi/report/format.hpp"          // IWYU pragma: export
+#include "renyi/report/json_reader.hpp"     // IWYU pragma: export
+#include "renyi/report/page.hpp"            // IWYU pragma: export
 #include "renyi/report/report.hpp"          // IWYU pragma: export

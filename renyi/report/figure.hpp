@@ -2,19 +2,33 @@
 // numbers go to JSON and CSV as they are.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "renyi/core/named_enum.hpp"
 
 namespace renyi {
 
 // `contour` is a closed curve given by its points, as an ellipse is; `bars` stand on zero.
 enum class Mark : std::uint8_t { line, points, line_and_points, bars, contour };
 
+template <>
+struct EnumNames<Mark> {
+  static constexpr std::string_view what = "mark";
+  static constexpr std::array<std::string_view, 5> names = {"line", "points", "line_and_points",
+                                                            "bars", "contour"};
+};
+
 // One curve or cloud: a mark at each (x, y). With lower and upper, both as long as y, lines get a
-// band and points error bars. A value that is not finite leaves a gap.
+// band, all else error bars. A value that is not finite leaves a gap.
 struct Series {
   std::string name = {};  // for the legend
+  // Series of one group share a colour and an entry of the legend, as the simulated points and the
+  // exact curve of one K do; empty for a series by itself.
+  std::string group = {};
   Mark mark = Mark::line;
   std::vector<double> x = {};
   std::vector<double> y = {};

@@ -1,6 +1,8 @@
 #include "renyi/report/format.hpp"
 
-#include "renyi/report/writers.hpp"
+#include "renyi/report/csv_writer.hpp"
+#include "renyi/report/json_writer.hpp"
+#include "renyi/report/text_writer.hpp"
 
 namespace renyi {
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "renyi/core/version.hpp"
 #include "renyi/report/figure.hpp"
 
 namespace renyi {
@@ -37,6 +38,7 @@ struct DataSource {
   std::int64_t rows = 0;
 };
 
+// Tables have different names, and so have figures and image grids.
 struct Report {
   std::string command = {};  // "bound", "reproduce fig2b"
   OptionList options = {};   // every option by name, enough to run it again
@@ -44,6 +46,7 @@ struct Report {
   std::vector<Table> tables = {};
   std::vector<Figure> figures = {};
   std::vector<ImageGrid> images = {};
+  std::string version = renyi::version;  // of the program that computed it
 };
 
 }  // namespace renyi

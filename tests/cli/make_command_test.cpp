@@ -37,7 +37,7 @@ const Flag& flag(const Command& command, const std::string& name) {
 TEST(MakeCommand, TurnsEveryFieldIntoAFlag) {
   CommonOptions common;
   const Command command = example_command(common);
-  ASSERT_EQ(command.flags.size(), 7U);  // three of its own, four that all have
+  ASSERT_EQ(command.flags.size(), 8U);  // three of its own, five that all have
   EXPECT_TRUE(flag(command, "file").positional);
   EXPECT_TRUE(flag(command, "file").required);
   EXPECT_FALSE(flag(command, "rate").required);

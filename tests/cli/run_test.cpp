@@ -43,7 +43,7 @@ TEST(Run, HelpAndVersionSucceedOnStdout) {
 TEST(Run, EveryCommandTakesTheCommonOptions) {
   for (const char* command : {"bound", "divergence", "completion"}) {
     const std::string help = run_command({command, "--help"}).out;
-    for (const char* flag : {"--seed", "--threads", "--format", "--quiet"})
+    for (const char* flag : {"--seed", "--threads", "--format", "--quiet", "--output"})
       EXPECT_NE(help.find(flag), std::string::npos) << command << " " << flag;
   }
 }

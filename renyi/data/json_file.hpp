@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
-namespace renyi::cli {
+namespace renyi {
 
 // `name` stands in messages. Throws DataError.
 nlohmann::ordered_json parse_json(std::string_view text, const std::string& name);
@@ -14,4 +14,4 @@ nlohmann::ordered_json parse_json(std::string_view text, const std::string& name
 // Reads no more than `max_bytes`, and refuses a file that has more.
 nlohmann::ordered_json read_json_file(const std::string& file, std::size_t max_bytes);
 
-}  // namespace renyi::cli
+}  // namespace renyi

@@ -1,13 +1,14 @@
-#include "cli/json_file.hpp"
+#include "renyi/data/json_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "renyi/core/error.hpp"
 #include "renyi/data/byte_source.hpp"
 
-namespace renyi::cli {
+namespace renyi {
 namespace {
 
 // The library says "[json.exception...] parse error at line 1, column 2: syntax error while
@@ -31,6 +32,8 @@ nlohmann::ordered_json parse_json(std::string_view text, const std::string& name
                      .line = 1 + std::count(before.begin(), before.end(), '\n'),
                      .column = static_cast<std::int64_t>(end - line_start) + 1},
                     "JSON", reason_of(error));
+  } catch (const nlohmann::json::out_of_range&) {
+    throw DataError({.file = name}, "numbers within double precision", "a larger one");
   }
 }
 
@@ -46,4 +49,4 @@ nlohmann::ordered_json read_json_file(const std::string& file, std::size_t max_b
   return parse_json(text, source.name());
 }
 
-}  // namespace renyi::cli
+}  // namespace renyi

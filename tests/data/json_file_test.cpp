@@ -1,11 +1,13 @@
-#include "cli/json_file.hpp"
+#include "renyi/data/json_file.hpp"
 
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
 
 #include "renyi/core/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi::cli {
+namespace renyi {
 namespace {
 
 TEST(ParseJson, NamesTheLineAndCharacterOfAMistake) {
@@ -19,8 +21,12 @@ TEST(ParseJson, NamesTheLineAndCharacterOfAMistake) {
   }
 }
 
+TEST(ParseJson, RefusesNumbersBeyondDoublePrecision) {
+  EXPECT_THROW(parse_json("[1e999]", "r.json"), DataError);
+}
+
 TEST(ReadJsonFile, ReadsWhatIsThereUpToALimit) {
-  const renyi::testing::TemporaryFolder folder;
+  const testing::TemporaryFolder folder;
   const auto file = folder.file("r.json", R"({"a":[1,2]})");
   EXPECT_EQ(read_json_file(file, 100)["a"][1], 2);
   EXPECT_THROW(read_json_file(file, 5), DataError);
@@ -28,4 +34,4 @@ TEST(ReadJsonFile, ReadsWhatIsThereUpToALimit) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi

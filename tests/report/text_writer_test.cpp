@@ -1,13 +1,9 @@
-#include "renyi/report/writers.hpp"
+#include "renyi/report/text_writer.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <string>
-
-#include "renyi/core/version.hpp"
 
 namespace renyi {
 namespace {
@@ -58,36 +54,6 @@ TEST(ReportText, CountsCombiningMarksAsNoColumn) {
   const Report report{.tables = {{.columns = {"k̂", "x"}, .rows = {{std::string("ab"), 1.0}}}}};
   EXPECT_NE(report_text(report).find("k̂   x\n--  -\nab  1\n"), std::string::npos)
       << report_text(report);
-}
-
-TEST(ReportCsv, CarriesOptionsAndEveryDigit) {
-  EXPECT_EQ(report_csv(example()), "# renyi " + std::string(version) +
-                                       "\n"
-                                       "# command = bound\n"
-                                       "# alpha = -inf,0\n"
-                                       "# seed = 3\n"
-                                       "# quiet = false\n"
-                                       "# table = bounds\n"
-                                       "name,value,count\n"
-                                       "L,0.30000000000000004,7\n"
-                                       "\"say \"\"a,b\"\"\",-inf,na\n"
-                                       "Rényi,NaN,-1\n"
-                                       "up,inf,0\n");
-}
-
-TEST(ReportJson, CarriesOptionsAndEveryDigit) {
-  const auto json = nlohmann::json::parse(report_json(example()));
-  EXPECT_EQ(json["renyi"], version);
-  EXPECT_EQ(json["command"], "bound");
-  EXPECT_EQ(json["options"]["alpha"], "-inf,0");
-  EXPECT_EQ(json["options"]["seed"], 3);
-  EXPECT_EQ(json["options"]["quiet"], false);
-  const auto& rows = json["tables"]["bounds"]["rows"];
-  EXPECT_EQ(rows[0][1].get<double>(), 0.1 + 0.2);
-  EXPECT_EQ(rows[1][1], "-inf");
-  EXPECT_TRUE(rows[1][2].is_null());
-  EXPECT_EQ(rows[2][1], "NaN");
-  EXPECT_EQ(rows[3][1], "+inf");
 }
 
 }  // namespace

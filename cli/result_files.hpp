@@ -1,0 +1,14 @@
+// Writes a result into a folder, as --output asks.
+#pragma once
+
+#include <string>
+
+#include "renyi/report/report.hpp"
+
+namespace renyi::cli {
+
+// NAME.json, NAME.csv and NAME.html, where NAME is the command with dashes: reproduce-fig2b. Makes
+// the folder where there is none. Returns the path of the page. Throws DataError::input_output.
+std::string write_result(const Report& report, const std::string& folder);
+
+}  // namespace renyi::cli
