@@ -19,32 +19,37 @@
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 
+// Qualified names: by its arguments alone a call would find the dispatching function again.
 template <class T>
 struct Kernels {
-  static void multiply(const kernels::SmallProduct<T>& p) { small_matmul<false>(p); }
-  static void multiply_relu(const kernels::SmallProduct<T>& p) { small_matmul<true>(p); }
-  static kernels::SquaredNorms draw(const kernels::WeightBlock<T>& p) { return draw_weights(p); }
-  static void add(const kernels::GradientBlock<T>& p) { add_gradient(p); }
-  static void read(const kernels::Readout<T>& p) { readout_forward(p); }
+  static void multiply(const kernels::SmallProduct<T>& p) { HWY_NAMESPACE::small_matmul<false>(p); }
+  static void multiply_relu(const kernels::SmallProduct<T>& p) {
+    HWY_NAMESPACE::small_matmul<true>(p);
+  }
+  static kernels::SquaredNorms draw(const kernels::WeightBlock<T>& p) {
+    return HWY_NAMESPACE::draw_weights(p);
+  }
+  static void add(const kernels::GradientBlock<T>& p) { HWY_NAMESPACE::add_gradient(p); }
+  static void read(const kernels::Readout<T>& p) { HWY_NAMESPACE::readout_forward(p); }
   static void read_back(const kernels::ReadoutGradient<T>& p) {
-    if (!p.last) return readout_backward(p, NoSlope());
+    if (!p.last) return HWY_NAMESPACE::readout_backward(p, NoSlope());
     switch (p.activation) {
       case Activation::relu:
-        return readout_backward(p, ReluSlope());
+        return HWY_NAMESPACE::readout_backward(p, ReluSlope());
       case Activation::tanh:
-        return readout_backward(p, TanhSlope());
+        return HWY_NAMESPACE::readout_backward(p, TanhSlope());
       case Activation::softplus:
-        return readout_backward(p, SoftplusSlope());
+        return HWY_NAMESPACE::readout_backward(p, SoftplusSlope());
     }
   }
   static void slope(Activation activation, const T* output, T* gradient, Index size) {
     switch (activation) {
       case Activation::relu:
-        return slope_backward(output, gradient, size, ReluSlope());
+        return HWY_NAMESPACE::slope_backward(output, gradient, size, ReluSlope());
       case Activation::tanh:
-        return slope_backward(output, gradient, size, TanhSlope());
+        return HWY_NAMESPACE::slope_backward(output, gradient, size, TanhSlope());
       case Activation::softplus:
-        return slope_backward(output, gradient, size, SoftplusSlope());
+        return HWY_NAMESPACE::slope_backward(output, gradient, size, SoftplusSlope());
     }
   }
 };

@@ -9,6 +9,9 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "renyi/core/simd/exp-inl.hpp"
 #include "renyi/nn/draw_kernels.hpp"
 #include "renyi/nn/simd/small_matmul-inl.hpp"
@@ -16,21 +19,41 @@
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 
+// The first `count` lanes from and to memory that ends there; other lanes are zero. Only wide x86
+// vectors can be masked without touching what lies behind.
+template <class T>
+HWY_INLINE BlockVector<T> load_first(const T* from, Index count) {
+  const BlockLanes<T> d;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  return hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(count)), d, from);
+#else
+  HWY_ALIGN T lanes[kernels::lane_block] = {};
+  std::memcpy(lanes, from, static_cast<std::size_t>(count) * sizeof(T));
+  return hn::Load(d, lanes);
+#endif
+}
+template <class T>
+HWY_INLINE void store_first(BlockVector<T> value, Index count, T* to) {
+  const BlockLanes<T> d;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  hn::BlendedStore(value, hn::FirstN(d, static_cast<std::size_t>(count)), d, to);
+#else
+  HWY_ALIGN T lanes[kernels::lane_block];
+  hn::Store(value, d, lanes);
+  std::memcpy(to, lanes, static_cast<std::size_t>(count) * sizeof(T));
+#endif
+}
+
 // whole(i, p) for each vector of a block of rows, i its place in the arrays without gaps and p in
-// those with rows of `width`; rest(i, p, mask) where some lanes are padding, mask those that are not.
+// those with rows of `width`; rest(i, p, count) where only `count` lanes are no padding.
 template <class T, class Whole, class Rest>
 HWY_INLINE void each_vector(Index rows, Index columns, Index width, Whole whole, Rest rest) {
-  const BlockLanes<T> d;
   constexpr Index lanes = block_lanes<T>;
   for (Index r = 0; r < rows; ++r) {
     Index c = 0;
     for (; c + lanes <= columns; c += lanes) whole(r * columns + c, r * width + c);
-    if (c < columns) {
-      rest(r * columns + c, r * width + c, hn::FirstN(d, static_cast<std::size_t>(columns - c)));
-      c += lanes;
-    }
     for (; c < width; c += lanes)
-      rest(r * columns, r * width + c, hn::FirstN(d, 0));
+      rest(r * columns + c, r * width + c, std::max<Index>(0, columns - c));
   }
 }
 
@@ -51,10 +74,10 @@ HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& blo
         hn::StoreU(weight, d, block.weights + p);
         add(noise, weight);
       },
-      [&](Index i, Index p, hn::Mask<BlockLanes<T>> mask) HWY_ATTR {
-        const auto noise = hn::MaskedLoad(mask, d, block.noise + i);
-        const auto weight = hn::MulAdd(hn::MaskedLoad(mask, d, block.sd + i), noise,
-                                       hn::MaskedLoad(mask, d, block.mean + i));
+      [&](Index i, Index p, Index count) HWY_ATTR {
+        const auto noise = load_first(block.noise + i, count);
+        const auto weight =
+            hn::MulAdd(load_first(block.sd + i, count), noise, load_first(block.mean + i, count));
         hn::StoreU(weight, d, block.weights + p);
         add(noise, weight);
       });
@@ -67,25 +90,23 @@ HWY_INLINE void add_gradient(const kernels::GradientBlock<T>& block) {
   const BlockLanes<T> d;
   const auto shrink = hn::Set(d, block.shrink);
   const auto slope = [&](Index p) HWY_ATTR {
-    return hn::NegMulAdd(shrink, hn::LoadU(d, block.weights + p),
-                         hn::LoadU(d, block.gradient + p));
+    return hn::NegMulAdd(shrink, hn::LoadU(d, block.weights + p), hn::LoadU(d, block.gradient + p));
   };
   each_vector<T>(
       block.rows, block.columns, block.width,
       [&](Index i, Index p) HWY_ATTR {
         const auto s = slope(p);
         hn::StoreU(hn::Add(hn::LoadU(d, block.mean + i), s), d, block.mean + i);
-        hn::StoreU(hn::MulAdd(s, hn::LoadU(d, block.noise + i),
-                              hn::LoadU(d, block.noise_product + i)),
-                   d, block.noise_product + i);
+        hn::StoreU(
+            hn::MulAdd(s, hn::LoadU(d, block.noise + i), hn::LoadU(d, block.noise_product + i)), d,
+            block.noise_product + i);
       },
-      [&](Index i, Index p, hn::Mask<BlockLanes<T>> mask) HWY_ATTR {
-        const auto s = hn::IfThenElseZero(mask, slope(p));
-        hn::BlendedStore(hn::Add(hn::MaskedLoad(mask, d, block.mean + i), s), mask, d,
-                         block.mean + i);
-        hn::BlendedStore(hn::MulAdd(s, hn::MaskedLoad(mask, d, block.noise + i),
-                                    hn::MaskedLoad(mask, d, block.noise_product + i)),
-                         mask, d, block.noise_product + i);
+      [&](Index i, Index p, Index count) HWY_ATTR {
+        const auto s = slope(p);
+        store_first<T>(hn::Add(load_first(block.mean + i, count), s), count, block.mean + i);
+        store_first<T>(hn::MulAdd(s, load_first(block.noise + i, count),
+                                  load_first(block.noise_product + i, count)),
+                       count, block.noise_product + i);
       });
 }
 
