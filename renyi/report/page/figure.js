@@ -2,7 +2,7 @@
 // what it lacks (bands, error bars, bars on numeric axes).
 "use strict";
 
-const SHAPES = ["circle", "rect", "triangle", "rectRot", "crossRot", "star"];
+const SHAPES = ["circle", "rect", "triangle", "rectRot"];
 const DASHES = [[7, 4], [2, 3], [10, 3, 2, 3]];
 const COLOURS = 8;
 
@@ -86,41 +86,50 @@ function range(figure, all, name) {
   return [from(onZero && low === 0 ? 0 : low - room), from(onZero && high === 0 ? 0 : high + room)];
 }
 
-const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-function tickText(axis, value, low, high) {
-  if (axis.categories.length > 0) return axis.categories[value] ?? "";
-  if (!axis.logarithmic) return numberText(Number(value.toPrecision(12)), 6);
-  const power = Math.floor(Math.log10(value) + 1e-9);
-  const leading = Math.round(value / 10 ** power);
+// The ticks of a logarithmic axis: powers of ten where there are many, more between where few.
+function logTicks(low, high) {
   const decades = Math.log10(high / low);
-  if (decades > 2 ? leading !== 1 : decades > 1 && ![1, 2, 5].includes(leading)) return "";
-  if (Math.abs(power) < 4) return numberText(Number(value.toPrecision(12)), 6);
+  const step = Math.max(1, Math.ceil(decades / 12));
+  const leading = decades > 2 ? [1] : decades > 1 ? [1, 2, 5] : [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const ticks = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power += step)
+    for (const digit of leading) ticks.push({ value: Number(`${digit}e${power}`) });
+  return ticks.filter(({ value }) => value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9));
+}
+
+const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+function tickText(axis, value) {
+  if (axis.categories.length > 0) return axis.categories[value] ?? "";
+  const power = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+  if (!axis.logarithmic || Math.abs(power) < 4) return numberText(Number(value.toPrecision(12)), 6);
+  const leading = Math.round(value / 10 ** power);
   const exponent = [...String(Math.abs(power))].map((d) => SUPERSCRIPT[d]).join("");
   return (leading === 1 ? "" : leading + "·") + "10" + (power < 0 ? "⁻" : "") + exponent;
 }
 
-function scale(figure, all, name, theme) {
+function scale(figure, all, name) {
   const axis = figure[name];
+  const categorical = axis.categories.length > 0;
+  const logarithmic = axis.logarithmic && !categorical;
   const [min, max] = range(figure, all, name);
   return {
-    type: axis.logarithmic && axis.categories.length === 0 ? "logarithmic" : "linear",
+    type: logarithmic ? "logarithmic" : "linear",
     position: name === "x" ? "bottom" : "left",
     min,
     max,
-    title: { display: axis.label !== "", text: axis.label, color: theme.ink, font: { size: 13 } },
-    grid: { color: theme.rule, borderColor: theme.faint, drawTicks: false },
+    reverse: name === "y" && categorical,  // read from the top
+    title: { display: axis.label !== "", text: axis.label, font: { size: 13 } },
+    grid: { drawTicks: false },
     ticks: {
-      color: theme.faint,
       padding: 6,
       includeBounds: false,
-      maxRotation: axis.categories.length > 0 ? 60 : 0,
-      autoSkip: axis.categories.length === 0 || axis.categories.length > 40,
-      stepSize: axis.categories.length > 0 ? 1 : undefined,
-      callback: (value) => tickText(axis, value, min, max),
+      maxRotation: categorical ? 60 : 0,
+      autoSkip: !logarithmic && (!categorical || axis.categories.length > 40),
+      callback: (value) => tickText(axis, value),
     },
-    // Ticks of categories stand at 0, 1, 2 ..., whatever the ends are.
-    afterBuildTicks: (s) => {
-      if (axis.categories.length > 0) s.ticks = axis.categories.map((_, value) => ({ value }));
+    afterBuildTicks: (built) => {
+      if (categorical) built.ticks = axis.categories.map((_, value) => ({ value }));
+      if (logarithmic) built.ticks = logTicks(built.min, built.max);
     },
   };
 }
@@ -218,6 +227,9 @@ function marksPlugin(figure, all) {
       });
       ctx.restore();
     },
+    afterUpdate(chart) {
+      if (figure.equal_scales && !chart.equalising) equalise(chart, figure, all);
+    },
   };
 }
 
@@ -225,16 +237,28 @@ function themeColour(variable) {
   return getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 }
 
-function themeColours() {
-  return { ink: themeColour("--ink"), faint: themeColour("--faint"), rule: themeColour("--rule"), raised: themeColour("--raised") };
+// The colours of everything but the series.
+function colourChart({ options }) {
+  for (const { title, grid, ticks } of [options.scales.x, options.scales.y]) {
+    title.color = themeColour("--ink");
+    grid.color = themeColour("--rule");
+    grid.borderColor = themeColour("--faint");
+    ticks.color = themeColour("--faint");
+  }
+  options.plugins.tooltip.backgroundColor = themeColour("--ink");
+  options.plugins.tooltip.bodyColor = themeColour("--paper");
 }
 
 function dataset(figure, series) {
   const colour = themeColour(series.look.variable);
-  const radius = hasPoints(series.mark) ? (series.x.length > 400 ? 1.5 : 3.5) : 0;
+  const data = points(figure, series);
+  // A point of a line between two gaps would not be seen otherwise.
+  const alone = (i) => !(data[i - 1]?.y < Infinity) && !(data[i + 1]?.y < Infinity);
+  const size = hasPoints(series.mark) ? (series.x.length > 400 ? 1.5 : 3.5) : 0;
+  const radius = data.map((_, i) => (series.mark === "line" && alone(i) ? 2.5 : size));
   return {
     label: series.name,
-    data: points(figure, series),
+    data,
     showLine: hasLine(series.mark),
     borderColor: colour,
     backgroundColor: colour,
@@ -243,7 +267,7 @@ function dataset(figure, series) {
     borderJoinStyle: "round",
     pointStyle: series.look.shape,
     pointRadius: radius,
-    pointHoverRadius: radius + 2,
+    pointHoverRadius: radius.map((r) => r + 2),
     pointHitRadius: 8,
   };
 }
@@ -260,6 +284,7 @@ function tooltipText(figure, series, point) {
 
 // Makes one unit of x as long as one of y by widening the axis that has more room.
 function equalise(chart, figure, all) {
+  chart.equalising = true;
   for (let turn = 0; turn < 2; turn++) {  // labels of other widths change the room
     const { width, height } = chart.chartArea;
     for (const [name, mine, other] of [["x", width, height], ["y", height, width]]) {
@@ -271,13 +296,17 @@ function equalise(chart, figure, all) {
     }
     chart.update("none");
   }
+  chart.equalising = false;
 }
 
 // The chart on a canvas; `redraw` takes the colours of the theme anew.
 function drawFigure(canvas, figure) {
   const all = prepare(figure);
-  const theme = themeColours();
-  const chart = new Chart(canvas, {
+  const tooltip = {
+    usePointStyle: true,
+    callbacks: { label: (item) => tooltipText(figure, all[item.datasetIndex], item.raw) },
+  };
+  const config = {
     type: "scatter",
     data: { datasets: all.map((s) => dataset(figure, s)) },
     options: {
@@ -285,32 +314,17 @@ function drawFigure(canvas, figure) {
       parsing: false,
       maintainAspectRatio: false,
       devicePixelRatio: Math.max(2, window.devicePixelRatio),
-      font: { size: 12 },
-      scales: { x: scale(figure, all, "x", theme), y: scale(figure, all, "y", theme) },
+      scales: { x: scale(figure, all, "x"), y: scale(figure, all, "y") },
       interaction: { mode: "nearest", intersect: true },
-      plugins: {
-        legend: { display: false },
-        tooltip: {
-          backgroundColor: theme.ink,
-          usePointStyle: true,
-          callbacks: { label: (item) => tooltipText(figure, all[item.datasetIndex], item.raw) },
-        },
-      },
-      onResize: (resized) => figure.equal_scales && setTimeout(() => equalise(resized, figure, all)),
+      plugins: { legend: { display: false }, tooltip },
     },
     plugins: [marksPlugin(figure, all)],
-  });
-  if (figure.equal_scales) equalise(chart, figure, all);
+  };
+  colourChart(config);
+  const chart = new Chart(canvas, config);
   chart.redraw = () => {
-    const colours = themeColours();
     all.forEach((s, i) => Object.assign(chart.data.datasets[i], dataset(figure, s)));
-    for (const name of ["x", "y"]) {
-      const { title, grid, ticks } = chart.options.scales[name];
-      title.color = colours.ink;
-      grid.color = colours.rule;
-      grid.borderColor = colours.faint;
-      ticks.color = colours.faint;
-    }
+    colourChart(chart);
     chart.update("none");
   };
   return { chart, all };

@@ -33,6 +33,13 @@ function section(kind, name, title, button, ...content) {
   return element("section", { class: kind, id: `${kind}-${name}`, "data-name": name }, head, ...content);
 }
 
+const OUTLINES = {
+  circle: "M13 8a5 5 0 0 0 10 0a5 5 0 0 0 -10 0",
+  rect: "M13.5 3.5h9v9h-9z",
+  triangle: "M18 2l6 11h-12z",
+  rectRot: "M18 2l6 6l-6 6l-6 -6z",
+};
+
 // What the series of one entry look like: a line, dashed or not, a point, a bar.
 function swatch(members) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -46,7 +53,7 @@ function swatch(members) {
   for (const { mark, dashed, look } of members) {
     const dash = dashed ? look.dash.join(" ") : "none";
     if (hasLine(mark)) add("path", { d: "M1 8H35", stroke: "currentColor", "stroke-width": 2.5, "stroke-dasharray": dash });
-    if (hasPoints(mark)) add("circle", { cx: 18, cy: 8, r: 4.5, fill: "currentColor" });
+    if (hasPoints(mark)) add("path", { d: OUTLINES[look.shape], fill: "currentColor" });
     if (mark === "bars") add("rect", { x: 11, y: 1, width: 14, height: 14, fill: "currentColor", opacity: 0.8 });
   }
   return svg;
@@ -105,7 +112,7 @@ function imagesSection(name, grid) {
     element("img", { src: "data:image/png;base64," + png, alt: `${grid.title || name}, image ${i + 1}`, width: Number(grid.width) * zoom, height: Number(grid.height) * zoom })
   );
   const frame = element("div", { class: "images" }, ...images);
-  frame.style.gridTemplateColumns = `repeat(${Math.max(Number(grid.columns), 1)}, max-content)`;
+  frame.style.gridTemplateColumns = `repeat(${Math.max(Number(grid.columns), 1)}, minmax(0, max-content))`;
   const scroll = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": grid.title || name }, frame);
   document.getElementById("report").append(section("grid", name, grid.title, [], scroll, ...notes(grid.notes)));
 }
@@ -165,14 +172,15 @@ function contents() {
   document.getElementById("head").after(element("nav", { "aria-label": "Contents" }, ...links));
 }
 
-// On paper a chart has the width of the page.
+// On paper a chart has the size that page.css gives it there.
 function print(printing) {
   theme.printing = printing;
   theme.apply();
+  const centimetre = 96 / 2.54;
   for (const chart of charts) {
     if (!printing) chart.resize();
-    else if (chart.canvas.closest(".square")) chart.resize(420, 420);
-    else chart.resize(660, 360);
+    else if (chart.canvas.closest(".square")) chart.resize(11 * centimetre, 11 * centimetre);
+    else chart.resize(17 * centimetre, 7.6 * centimetre);
   }
 }
 addEventListener("beforeprint", () => print(true));
