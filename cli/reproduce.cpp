@@ -1,6 +1,7 @@
 // `renyi reproduce NAME`: the paper's figures and tables, each by its experiment.
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
+#include "experiments/figure_2a.hpp"
 #include "experiments/figure_2b.hpp"
 #include "experiments/table_divergences.hpp"
 
@@ -22,9 +23,11 @@ struct Entry {
 constexpr Entry table_divergences_entry{
     "table-divergences", "Table 1: the special cases of Rényi's divergence, each checked",
     "no time"};
+constexpr Entry figure_2a_entry{
+    "fig2a", "Figure 2(a): the bound's properties in alpha and K, with exact numbers", "a second"};
 constexpr Entry figure_2b_entry{
     "fig2b", "Figure 2(b): the bias of the Monte-Carlo bound against alpha and K", "a second"};
-constexpr Entry entries[] = {table_divergences_entry, figure_2b_entry};
+constexpr Entry entries[] = {table_divergences_entry, figure_2a_entry, figure_2b_entry};
 
 CommandText text_of(const Entry& entry) { return {.name = entry.name, .description = entry.shows}; }
 
@@ -47,6 +50,9 @@ Command reproduce_command(CommonOptions& common) {
                               common, [](const NoOptions&) { return list_of_entries(); }),
       make_command<NoOptions>(text_of(table_divergences_entry), common,
                               [](const NoOptions&) { return table_divergences(); }),
+      make_command<Figure2aOptions>(
+          text_of(figure_2a_entry), common,
+          [](const Figure2aOptions& options) { return figure_2a(options); }),
       make_command<Figure2bOptions>(text_of(figure_2b_entry), common,
                                     [&common](Figure2bOptions options) {
                                       options.seed = common.seed;

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <span>
+#include <utility>
 
-#include "renyi/bound/gaussian_oracle.hpp"
+#include "experiments/figure_2_example.hpp"
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/random.hpp"
@@ -15,9 +15,6 @@
 
 namespace renyi {
 namespace {
-
-// log w = log p(h) - log q(h) with h = m + e, m = (1, 1), e standard normal: -|m|^2/2 - m.e.
-const GaussianLogWeights weights{.mean = -1.0, .sd = std::numbers::sqrt2};
 
 // L̂_{alpha,K} in each repetition (rows) for each order (columns).
 Matrix simulate_bounds(std::int64_t draws, const Figure2bOptions& options) {
@@ -44,89 +41,113 @@ std::optional<double> standard_error(const Vector& bounds) {
   return (bounds.array() - bounds.mean()).matrix().norm() / std::sqrt(count * (count - 1.0));
 }
 
-std::vector<Table> bound_tables(const Figure2bOptions& options) {
+// What was simulated: repetitions x orders, for each number of draws.
+struct Simulation {
+  const Figure2bOptions& options;
+  std::vector<Matrix> bounds;
+
+  Vector at(std::size_t alpha, std::size_t draws) const {
+    return bounds[draws].col(static_cast<Index>(alpha));
+  }
+};
+
+std::vector<Table> simulated_tables(const Simulation& simulated, const Table& expected) {
+  const Figure2bOptions& options = simulated.options;
   std::vector<double> orders;
   for (const Alpha alpha : options.alphas) orders.push_back(alpha.value());
   std::vector<std::string> names;
-  std::vector<Matrix> simulated;
-  for (const std::int64_t draws : options.draws) {
-    names.push_back(fmt::format("K={}", draws));
-    simulated.push_back(simulate_bounds(draws, options));
-  }
-  const auto bounds = [&](std::size_t a, std::size_t k) -> Vector {
-    return simulated[k].col(static_cast<Index>(a));
-  };
-  const auto expected = [&](std::size_t a, std::size_t k) {
-    return expected_bound(options.alphas[a], options.draws[k], weights);
-  };
-
-  std::vector<std::string> with_limit = names;
-  with_limit.emplace_back("exact");
+  for (const std::int64_t draws : options.draws) names.push_back(figure_2::name_of(draws));
   std::vector<Table> tables;
-  tables.push_back(grid_table(
-      {.name = "expected",
-       .title = "The expected Monte-Carlo bound by order and number of draws, log p(x) = 0",
-       .columns = {"alpha"},
-       .notes = {"By quadrature. exact: L_alpha = -alpha, the limit of many draws."}},
-      orders, with_limit, [&](std::size_t a, std::size_t k) {
-        return Cell(k < names.size() ? expected(a, k) : 0.0 - orders[a]);
-      }));
   tables.push_back(grid_table(
       {.name = "simulated",
        .title = fmt::format("The mean of {} simulated bounds", options.repetitions),
        .columns = {"alpha"},
        .notes = {"All orders share their draws, so that differences in one column go together."}},
-      orders, names, [&](std::size_t a, std::size_t k) { return Cell(bounds(a, k).mean()); }));
-  tables.push_back(grid_table(
-      {.name = "standard_errors", .title = "Its standard error", .columns = {"alpha"}}, orders,
-      names,
-      [&](std::size_t a, std::size_t k) { return cell_or_na(standard_error(bounds(a, k))); }));
+      orders, names,
+      [&](std::size_t a, std::size_t k) { return Cell(simulated.at(a, k).mean()); }));
+  tables.push_back(
+      grid_table({.name = "standard_errors", .title = "Its standard error", .columns = {"alpha"}},
+                 orders, names, [&](std::size_t a, std::size_t k) {
+                   return cell_or_na(standard_error(simulated.at(a, k)));
+                 }));
   tables.push_back(grid_table({.name = "differences",
                                .title = "Simulated less expected, in standard errors",
                                .columns = {"alpha"}},
                               orders, names, [&](std::size_t a, std::size_t k) -> Cell {
-                                const auto error = standard_error(bounds(a, k));
+                                const Vector bounds = simulated.at(a, k);
+                                const auto error = standard_error(bounds);
                                 if (!error) return NotAvailable{};
-                                return (bounds(a, k).mean() - expected(a, k)) / *error;
+                                return (bounds.mean() - std::get<double>(expected.rows[a][k + 1])) /
+                                       *error;
                               }));
   return tables;
 }
 
-Table corollary_table(const Figure2bOptions& options) {
-  Table table{.name = "alpha_K",
-              .title = "Corollary 1: the order whose expected bound with K draws is log p(x)",
-              .columns = {"K", "alpha_K", "expected maximum"},
-              .rows = {},
-              .notes = {"na: even the largest of K log-weights, the bound at alpha = -inf, is "
-                        "expected below log p(x) = 0."}};
-  for (const std::int64_t draws : options.draws) {
-    const auto order = alpha_k(draws, weights);
-    table.rows.emplace_back();
-    auto& row = table.rows.back();
-    row.emplace_back(draws);
-    row.push_back(cell_or_na(order ? std::optional(order->value()) : std::nullopt));
-    row.emplace_back(expected_bound(Alpha::vr_max(), draws, weights));
-  }
+// Against values that come from elsewhere, where there are some.
+Table comparison_table(const Simulation& simulated) {
+  Table table{
+      .name = "comparison",
+      .title = "The simulated mean against reference values",
+      .columns = {"alpha", "K", "reference", "here", "difference", "standard error"},
+      .rows = {},
+      .notes = {"reference: the exact expectation, computed once by another program to four "
+                "digits. The paper shows a figure and prints no values."}};
+  const Figure2bOptions& options = simulated.options;
+  for (std::size_t k = 0; k < options.draws.size(); ++k)
+    for (std::size_t a = 0; a < options.alphas.size(); ++a) {
+      const double alpha = options.alphas[a].value();
+      const auto reference = figure_2::reference_bound(alpha, options.draws[k]);
+      if (!reference) continue;
+      const Vector bounds = simulated.at(a, k);
+      table.rows.push_back({alpha, options.draws[k], *reference, bounds.mean(),
+                            bounds.mean() - *reference, cell_or_na(standard_error(bounds))});
+    }
   return table;
+}
+
+// The expectations with the simulated means on them, two standard errors each way.
+Figure simulated_figure(const Simulation& simulated) {
+  const Figure2bOptions& options = simulated.options;
+  Figure figure = figure_2::bounds_figure(options.alphas, options.draws);
+  figure.y.label = "bound";
+  figure.notes.emplace_back(fmt::format(
+      "Points: means of {} simulations, with two standard errors each way.", options.repetitions));
+  for (std::size_t k = 0; k < options.draws.size(); ++k) {
+    const std::string name = figure_2::name_of(options.draws[k]);
+    Series series{.name = "simulated, " + name, .group = name, .mark = Mark::points};
+    for (std::size_t a = 0; a < options.alphas.size(); ++a) {
+      const Vector bounds = simulated.at(a, k);
+      const double error = standard_error(bounds).value_or(0.0);
+      series.x.push_back(options.alphas[a].value());
+      series.y.push_back(bounds.mean());
+      series.lower.push_back(bounds.mean() - 2.0 * error);
+      series.upper.push_back(bounds.mean() + 2.0 * error);
+    }
+    figure.series.push_back(std::move(series));
+  }
+  return figure;
 }
 
 }  // namespace
 
 void Figure2bOptions::validate() const {
   constexpr std::int64_t most = std::int64_t{max_draw} + 1;
-  if (alphas.empty() || draws.empty())
-    throw UsageError("figure 2(b): expected at least one alpha and one number of draws");
+  figure_2::check(alphas, draws);
   if (repetitions < 1 || repetitions > most)
     throw UsageError(fmt::format("repetitions: expected 1 to {}, found {}", most, repetitions));
-  for (const std::int64_t count : draws)
-    if (count < 1 || count > most)
-      throw UsageError(fmt::format("draws: expected 1 to {}, found {}", most, count));
 }
 
 Report figure_2b(const Figure2bOptions& options) {
   options.validate();
-  Report report{.tables = bound_tables(options)};
-  report.tables.push_back(corollary_table(options));
+  Simulation simulated{.options = options, .bounds = {}};
+  for (const std::int64_t draws : options.draws)
+    simulated.bounds.push_back(simulate_bounds(draws, options));
+  Report report{.tables = {figure_2::expected_table(options.alphas, options.draws)},
+                .figures = {simulated_figure(simulated)}};
+  for (auto& table : simulated_tables(simulated, report.tables[0]))
+    report.tables.push_back(std::move(table));
+  report.tables.push_back(comparison_table(simulated));
+  report.tables.push_back(figure_2::alpha_k_table(options.draws));
   return report;
 }
 

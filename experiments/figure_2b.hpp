@@ -1,6 +1,6 @@
 // The paper's Figure 2(b): how the Monte-Carlo bound is biased towards alpha = 1, against alpha and
 // the number of draws K, with the exact expectation beside the simulation. Also the orders alpha_K
-// of Corollary 1. Drawing it is left to whoever reads the report.
+// of Corollary 1. The example and its exact numbers are figure_2_example.hpp's.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ struct Figure2bOptions {
   }
 };
 
-// p = N((0, 0), I) and q = N((1, 1), I), so that log p(x) = 0, log w ~ N(-1, 2) and L_alpha is
-// -alpha. All orders see the same draws; those of different K are independent. The tables are
-// expected, simulated, standard_errors and differences, alpha by K, and alpha_K.
+// All orders see the same draws; those of different K are independent. The tables are expected,
+// simulated, standard_errors and differences, alpha by K, then comparison and alpha_K; the figure
+// shows all of them.
 Report figure_2b(const Figure2bOptions& options);
 
 }  // namespace renyi

