@@ -3,7 +3,7 @@
 set -eu
 folder=${1:?usage: seeds.sh FOLDER}
 mkdir -p "$folder/csv" "$folder/npy" "$folder/safetensors" "$folder/table" "$folder/alpha" \
-  "$folder/distribution_json"
+  "$folder/distribution_json" "$folder/report_json"
 
 # The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
 printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
@@ -50,3 +50,10 @@ json categorical '{"categorical":[0.2,0.8,0]}'
 json gamma '{"gamma":{"shape":2,"rate":3}}'
 json beta '{"beta":{"a":1,"b":2}}'
 json dirichlet '{"dirichlet":{"concentration":[1,2,3]}}'
+
+# Results of one table, one figure and one image of 2 x 1 pixels.
+result() { printf '{"renyi":"0","command":"c","options":{"seed":1,"a":"-inf"},"tables":{%s},"data":[],"figures":{%s},"images":{%s}}' "$2" "$3" "$4" >"$folder/report_json/$1"; }
+axis='{"label":"","logarithmic":true,"categories":["p"]}'
+result table '"t":{"title":"","columns":["a","b"],"rows":[[1.5,"NaN"],[null,"w"]],"notes":[]}' '' ''
+result figure '' '"f":{"title":"","x":'"$axis"',"y":'"$axis"',"equal_scales":false,"series":[{"name":"s","group":"","mark":"line","dashed":true,"x":[1],"y":["+inf"],"lower":[0],"upper":[2]}],"notes":[]}' ''
+result image '' '' '"i":{"title":"","width":2,"height":1,"columns":1,"png":["iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR42mNgaAAAAIMAgRRrm0MAAAAASUVORK5CYII="],"notes":[]}'
