@@ -1,10 +1,14 @@
 // `renyi bound`: the bound of log-weights that any program has written, and whether to trust it.
 #include <fmt/format.h>
 
+#include <array>
+#include <bit>
+
 #include "cli/bound_tables.hpp"
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/data/fingerprint.hpp"
 #include "renyi/data/numeric_matrix.hpp"
 
 namespace renyi::cli {
@@ -50,12 +54,25 @@ std::vector<Index> chosen_sizes(const BoundOptions& options, Index draws) {
   return {options.draws.begin(), options.draws.end()};
 }
 
+// Of the numbers row by row, whatever format they came in.
+DataSource source_of(const std::string& path, const Matrix& values) {
+  Fingerprint fingerprint;
+  for (Index r = 0; r < values.rows(); ++r) {
+    for (Index c = 0; c < values.cols(); ++c) {
+      const auto bytes = std::bit_cast<std::array<char, sizeof(double)>>(values(r, c));
+      fingerprint.add_cell({bytes.data(), bytes.size()});
+    }
+    fingerprint.end_row();
+  }
+  return {.path = path, .fingerprint = fingerprint.text(), .rows = values.rows()};
+}
+
 Report bound_report(const BoundOptions& options, const CommonOptions& common) {
   const NumericMatrix weights =
       read_matrix(options.weights, {.range = NumberRange::below_infinity});
   const Matrix& log_weights = weights.values;
 
-  Report report;
+  Report report{.data = {source_of(options.weights, log_weights)}};
   report.tables.push_back(bounds_table(options.alphas, log_weights));
   report.tables.push_back(weights_table(log_weights));
   if (options.per_column)

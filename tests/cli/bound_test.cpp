@@ -79,6 +79,19 @@ struct BadInput {
   const char* message;
 };
 
+TEST(BoundCommand, FingerprintsTheNumbersNotTheirSpelling) {
+  const TemporaryFolder folder;
+  const auto source = [&](const char* name, const char* text) {
+    const auto outcome = run_command({"bound", folder.file(name, text), "--format=json"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return nlohmann::json::parse(outcome.out)["data"][0];
+  };
+  const auto plain = source("a.csv", "0.5,1\n2,3\n");
+  EXPECT_EQ(plain["rows"], 2);
+  EXPECT_EQ(plain["fingerprint"], source("b.csv", "x;y\n5e-1;1.0\n2;3\n")["fingerprint"]);
+  EXPECT_NE(plain["fingerprint"], source("c.csv", "0.5,1\n3,2\n")["fingerprint"]);
+}
+
 TEST(BoundCommand, RefusesBadFilesByNamingThePlace) {
   const TemporaryFolder folder;
   const std::string path = folder.path("w.csv");
