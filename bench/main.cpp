@@ -18,7 +18,8 @@ constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"random", renyi::bench::bench_random},
                                 {"vector_math", renyi::bench::bench_vector_math},
                                 {"matmul", renyi::bench::bench_matmul},
-                                {"bound", renyi::bench::bench_bound}};
+                                {"bound", renyi::bench::bench_bound},
+                                {"bnn", renyi::bench::bench_bnn}};
 
 }  // namespace
 

@@ -10,5 +10,6 @@ void bench_random(Table& table);
 void bench_vector_math(Table& table);
 void bench_matmul(Table& table);
 void bench_bound(Table& table);
+void bench_bnn(Table& table);
 
 }  // namespace renyi::bench

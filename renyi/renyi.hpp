@@ -29,6 +29,10 @@
 #include "renyi/data/npy.hpp"                      // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"           // IWYU pragma: export
 #include "renyi/data/table_encoding.hpp"           // IWYU pragma: export
+#include "renyi/models/linear_bound.hpp"           // IWYU pragma: export
+#include "renyi/models/linear_draws.hpp"           // IWYU pragma: export
+#include "renyi/models/linear_mean_field.hpp"      // IWYU pragma: export
+#include "renyi/models/linear_noise.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_regression.hpp"      // IWYU pragma: export
 #include "renyi/models/mean_field.hpp"             // IWYU pragma: export
 #include "renyi/models/regression_statistics.hpp"  // IWYU pragma: export

@@ -27,10 +27,6 @@ void check_comparable(const Distribution& p, const Distribution& q) {
         fmt::format("q: expected p's dimension, {}, found {}", dimension(p), dimension(q)));
 }
 
-Gaussian full(const DiagonalGaussian& gaussian) {
-  return {gaussian.mean, gaussian.variance.asDiagonal()};
-}
-
 struct UpperDivergence {
   Order order;
 

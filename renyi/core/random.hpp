@@ -27,6 +27,8 @@ enum class Purpose : std::uint8_t {
   pick = 2,         // the choice of the one backward draw
   permutation = 3,  // random subsets and orders
   data = 4,         // synthetic data sets
+  minibatch = 5,    // the order of the rows in an epoch of training
+  start = 6,        // where training starts
 };
 
 struct Stream {

@@ -86,6 +86,9 @@ LinearPosterior LinearRegression::posterior(double sigma) const {
     throw NumericalError(
         fmt::format("posterior: precision is beyond the doubles at sigma = {}", sigma));
   posterior.covariance = wide_inverse(posterior.precision, false).cast<double>();
+  if (find_problem(posterior.distribution()))
+    throw NumericalError(
+        fmt::format("posterior: doubles do not hold its covariance at sigma = {}", sigma));
   return posterior;
 }
 

@@ -11,40 +11,13 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/gradient_check.hpp"
-#include "tests/models/random_precision.hpp"
-#include "tests/support/generators.hpp"
+#include "tests/models/regression_problem.hpp"
 
 namespace renyi {
 namespace {
 
 using testing::normal_matrix;
-using testing::number_between;
-
-struct Problem {
-  Matrix features;
-  Vector targets;
-  CoefficientPrior prior;
-  double sigma;
-
-  LinearRegression model() const { return {RegressionStatistics(features, targets), prior}; }
-};
-
-// More features than rows, repeated and constant columns among them.
-Problem any_problem() {
-  const auto seed = *rc::gen::inRange<std::uint64_t>(0, 100000);
-  const auto n = *rc::gen::inRange<Index>(1, 12);
-  const auto d = *rc::gen::inRange<Index>(1, 7);
-  Problem problem{normal_matrix(n, d, seed, 1), normal_matrix(n, 1, seed, 2),
-                  CoefficientPrior::standard(d), std::exp(*number_between(-2.0, 2.0))};
-  if (*rc::gen::inRange(0, 3) == 0) problem.features.col(d - 1) = problem.features.col(0);
-  if (*rc::gen::inRange(0, 3) == 0) problem.features.col(0).setConstant(1.0);
-  if (*rc::gen::inRange(0, 3) == 0) problem.features.col(0).setZero();
-  if (*rc::gen::inRange(0, 2) == 0) {
-    problem.prior.mean = normal_matrix(d, 1, seed, 3);
-    problem.prior.precision = testing::random_precision(d, 30.0, seed);
-  }
-  return problem;
-}
+using testing::RegressionProblem;
 
 double log_normal(const Vector& x, const Vector& mean, const Matrix& covariance) {
   const Eigen::LLT<Matrix> cholesky(covariance);
@@ -54,7 +27,7 @@ double log_normal(const Vector& x, const Vector& mean, const Matrix& covariance)
 }
 
 RC_GTEST_PROP(LinearRegression, HasThePosteriorOfAppendixB, ()) {
-  const Problem problem = any_problem();
+  const RegressionProblem problem = testing::any_regression();
   const LinearPosterior posterior = problem.model().posterior(problem.sigma);
   const double s2 = problem.sigma * problem.sigma;
   const Matrix precision =
@@ -71,7 +44,7 @@ RC_GTEST_PROP(LinearRegression, HasThePosteriorOfAppendixB, ()) {
 
 // y is Gaussian itself: N(X mean, X Lambda0^-1 X' + sigma^2 I).
 RC_GTEST_PROP(LinearRegression, HasTheEvidenceOfTheTargetsDistribution, ()) {
-  const Problem problem = any_problem();
+  const RegressionProblem problem = testing::any_regression();
   const Index n = problem.targets.size();
   const Matrix covariance =
       problem.features * problem.prior.precision.llt().solve(problem.features.transpose()) +
@@ -84,7 +57,7 @@ RC_GTEST_PROP(LinearRegression, HasTheEvidenceOfTheTargetsDistribution, ()) {
 
 // Bayes' rule: p(y) p(theta | y) = p(y | theta) p(theta) whatever theta is.
 RC_GTEST_PROP(LinearRegression, SatisfiesBayesRule, ()) {
-  const Problem problem = any_problem();
+  const RegressionProblem problem = testing::any_regression();
   const LinearRegression model = problem.model();
   const Index n = problem.targets.size();
   const Vector theta = normal_matrix(problem.prior.mean.size(), 1, 9);
@@ -100,7 +73,7 @@ RC_GTEST_PROP(LinearRegression, SatisfiesBayesRule, ()) {
 }
 
 RC_GTEST_PROP(LinearRegression, HasTheSlopeOfItsEvidence, ()) {
-  const Problem problem = any_problem();
+  const RegressionProblem problem = testing::any_regression();
   const LinearRegression model = problem.model();
   const auto value = [&](const Vector& x) { return model.log_evidence(std::exp(x(0))).value; };
   const Vector slope = Vector::Constant(1, model.log_evidence(problem.sigma).log_sigma_slope);
@@ -110,7 +83,7 @@ RC_GTEST_PROP(LinearRegression, HasTheSlopeOfItsEvidence, ()) {
 
 // The predictive density of one more row is the ratio of the evidences with and without it.
 RC_GTEST_PROP(LinearRegression, PredictsByTheRatioOfEvidences, ()) {
-  const Problem problem = any_problem();
+  const RegressionProblem problem = testing::any_regression();
   const LinearRegression model = problem.model();
   const Vector row = normal_matrix(problem.prior.mean.size(), 1, 10);
   const LinearPrediction prediction = model.predict(problem.sigma, row.transpose());

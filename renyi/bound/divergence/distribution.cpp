@@ -133,6 +133,10 @@ struct Dimension {
 
 }  // namespace
 
+Gaussian full(const DiagonalGaussian& gaussian) {
+  return {gaussian.mean, gaussian.variance.asDiagonal()};
+}
+
 Categorical bernoulli(double p) {
   if (!(p >= 0.0 && p <= 1.0))
     throw UsageError(fmt::format("bernoulli.p: expected a probability in [0, 1], found {}", p));

@@ -20,6 +20,9 @@ struct DiagonalGaussian {
   Vector variance;
 };
 
+// The same distribution with its zeros written out.
+Gaussian full(const DiagonalGaussian& gaussian);
+
 // Outcome i has probability probabilities(i); zeros are allowed.
 struct Categorical {
   Vector probabilities;

@@ -1,0 +1,33 @@
+// A multi-layer perceptron under one draw of its weights, for the rows of a minibatch: forward, and
+// backward given the derivatives of its outputs. Where the draw comes from is left to callers.
+#pragma once
+
+#include <vector>
+
+#include "renyi/nn/network_layout.hpp"
+
+namespace renyi {
+
+// Memory for the backward pass of one draw; one a thread.
+template <class T>
+struct NetworkScratch {
+  std::vector<T> slopes, earlier_slopes, transposed;
+  void reserve(const NetworkLayout& layout, Index rows);
+};
+
+// weights: padded_parameters(), as laid out by `layout`.
+// inputs: rows x input_width(), with a 1 behind the last input of each row, then zeros.
+// hidden: rows x width of each layer, one layer after another: rows * hidden_width() in all.
+// outputs: rows x outputs, without gaps.
+template <class T>
+void network_forward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
+                     T* hidden, T* outputs);
+
+// gradient: padded_parameters(), the derivatives of sum output_gradients * outputs; its padding
+// holds anything. `hidden` as network_forward left it.
+template <class T>
+void network_backward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
+                      const T* hidden, const T* output_gradients, NetworkScratch<T>& scratch,
+                      T* gradient);
+
+}  // namespace renyi
