@@ -32,13 +32,19 @@ double typical_sigma(const LinearRegression& model) {
   return model.rank() > 0 ? model.strength()(0) / std::sqrt(n) : 1.0;
 }
 
-// The local maximum between two sigmas of which the slope changes sign from + to -.
-SigmaOptimum between(const Objective& objective, double low, double high) {
+struct Place {
+  double sigma = 0.0;
+  Value objective;
+};
+
+// The local maximum between two sigmas of which the slope changes sign from + to -. Their slopes
+// are handed over, since rounding in log sigma may turn one that is nearly 0.
+SigmaOptimum between(const Objective& objective, const Place& low, const Place& high) {
   std::uintmax_t evaluations = 100;
   const auto slope = [&](double log_sigma) { return objective(std::exp(log_sigma)).slope; };
-  const auto [left, right] =
-      boost::math::tools::toms748_solve(slope, std::log(low), std::log(high),
-                                        boost::math::tools::eps_tolerance<double>(46), evaluations);
+  const auto [left, right] = boost::math::tools::toms748_solve(
+      slope, std::log(low.sigma), std::log(high.sigma), low.objective.slope, high.objective.slope,
+      boost::math::tools::eps_tolerance<double>(46), evaluations);
   const double sigma = std::exp(0.5 * (left + right));
   return {.at_zero = false, .sigma = sigma, .value = objective(sigma).value};
 }
@@ -56,28 +62,25 @@ SigmaOptimum maximise(const Objective& objective, const LinearRegression& model,
   const double low = certain > 0.0 ? certain * 0.999 : high * search.smallest;
 
   std::optional<SigmaOptimum> best;
-  double sigma = high;
-  Value here = objective(high);
-  while (sigma > low) {
-    const double next = std::max(low, sigma / search.ratio);
-    Value below;
+  Place here{high, objective(high)};
+  while (here.sigma > low) {
+    Place below{std::max(low, here.sigma / search.ratio), {}};
     try {
-      below = objective(next);
+      below.objective = objective(below.sigma);
     } catch (const NumericalError&) {
       if (certain > 0.0 && !best) throw;
       break;  // nothing smaller can be told from 0
     }
-    if (below.slope >= 0.0 && here.slope < 0.0) {
-      const SigmaOptimum found = between(objective, next, sigma);
+    if (below.objective.slope >= 0.0 && here.objective.slope < 0.0) {
+      const SigmaOptimum found = between(objective, below, here);
       if (!best || found.value > best->value) best = found;
     }
-    sigma = next;
     here = below;
   }
   // Still rising towards 0: without end, or to a limit that may be less than what was found.
-  const bool endless = here.slope < -1e-3;
-  if (!best || (here.slope < 0.0 && (endless || here.value > best->value)))
-    return {.at_zero = true, .sigma = sigma, .value = here.value};
+  const auto& [value, slope] = here.objective;
+  if (!best || slope < -1e-3 || (slope < 0.0 && value > best->value))
+    return {.at_zero = true, .sigma = here.sigma, .value = value};
   return *best;
 }
 

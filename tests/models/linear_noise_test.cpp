@@ -91,6 +91,16 @@ TEST(LinearNoise, GoesToZeroWhereTheDataAreFittedExactly) {
   }
 }
 
+TEST(LinearNoise, OfFeaturesThatSayNothingIsTheSizeOfTheTargets) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Vector targets = normal_matrix(3, 1, seed);
+    const LinearRegression model(Matrix::Zero(3, 1), targets);
+    const double size = targets.norm() / std::sqrt(3.0);
+    EXPECT_NEAR(maximum_likelihood_sigma(model).sigma / size, 1.0, 1e-12);
+    EXPECT_NEAR(mean_field_sigma(Alpha(0.5), model).sigma / size, 1.0, 1e-12);
+  }
+}
+
 TEST(LinearNoise, OfOneRowIsWhatThePriorCannotExplain) {
   // y ~ N(0, 4 + sigma^2): the variance is y^2 where that is more than 4.
   const auto one_row = [](double y) {
