@@ -77,6 +77,10 @@ SigmaOptimum maximise(const Objective& objective, const LinearRegression& model,
     }
     here = below;
   }
+  if (certain > 0.0) {
+    if (!best) throw NumericalError("sigma: the slope of its objective does not change sign");
+    return *best;
+  }
   // Still rising towards 0: without end, or to a limit that may be less than what was found.
   const auto& [value, slope] = here.objective;
   if (!best || slope < -1e-3 || (slope < 0.0 && value > best->value))
