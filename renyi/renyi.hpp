@@ -31,11 +31,16 @@
 #include "renyi/data/table_encoding.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_bound.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_draws.hpp"           // IWYU pragma: export
+#include "renyi/models/linear_fit.hpp"             // IWYU pragma: export
 #include "renyi/models/linear_mean_field.hpp"      // IWYU pragma: export
+#include "renyi/models/linear_model.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_noise.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_regression.hpp"      // IWYU pragma: export
+#include "renyi/models/load_model.hpp"             // IWYU pragma: export
 #include "renyi/models/mean_field.hpp"             // IWYU pragma: export
+#include "renyi/models/predictive_model.hpp"       // IWYU pragma: export
 #include "renyi/models/regression_statistics.hpp"  // IWYU pragma: export
+#include "renyi/models/scores.hpp"                 // IWYU pragma: export
 #include "renyi/report/cells.hpp"                  // IWYU pragma: export
 #include "renyi/report/figure.hpp"                 // IWYU pragma: export
 #include "renyi/report/format.hpp"                 // IWYU pragma: export
