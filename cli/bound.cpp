@@ -102,7 +102,7 @@ Command bound_command(CommonOptions& common) {
            "  renyi bound weights.csv --alpha=-inf,-1,0,0.5,1,inf\n"
            "  renyi bound weights.npy --surface --draws=1,5,50\n"
            "  my-program | renyi bound - --alpha=0,1 --format json",
-       .positional = "weights"},
+       .positional = {"weights"}},
       common, [&common](const BoundOptions& options) { return bound_report(options, common); });
 }
 

@@ -59,7 +59,7 @@ Command completion_command(CommonOptions& common, std::vector<Command> others) {
   Command completion = make_command<CompletionOptions>(
       {.name = "completion",
        .description = "Print a script that completes commands and flags",
-       .positional = "shell"},
+       .positional = {"shell"}},
       common, [root](const CompletionOptions&) { return bash_script(*root); });
   root->subcommands.push_back(completion);
   root->subcommands.back().action = nullptr;  // which owns the root

@@ -23,6 +23,16 @@ void read_number(std::string_view flag, std::string_view expected, std::string_v
   if (problem != std::errc() || stop != end) refuse(flag, expected, text);
 }
 
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> parts;
+  while (true) {
+    const auto comma = text.find(',');
+    parts.emplace_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
 }  // namespace
 
 void with_flag(std::string_view flag, const std::function<void()>& read) {
@@ -62,14 +72,22 @@ void read_field(std::string_view flag, const std::string& text, std::vector<Alph
 
 void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value) {
   value.clear();
-  std::string_view rest = text;
-  while (true) {
-    const auto comma = rest.find(',');
-    read_number(flag, "whole numbers separated by commas", rest.substr(0, comma),
-                value.emplace_back());
-    if (comma == std::string_view::npos) return;
-    rest.remove_prefix(comma + 1);
+  for (const std::string& part : split(text))
+    read_number(flag, "whole numbers separated by commas", part, value.emplace_back());
+}
+
+void read_field(std::string_view flag, const std::string& text, std::vector<double>& value) {
+  value.clear();
+  for (const std::string& part : split(text)) {
+    read_number(flag, "numbers separated by commas", part, value.emplace_back());
+    if (std::isnan(value.back())) refuse(flag, "numbers separated by commas", part);
   }
+}
+
+void read_field(std::string_view flag, const std::string& text, std::vector<std::string>& value) {
+  value = split(text);
+  for (const std::string& part : value)
+    if (part.empty()) refuse(flag, "names separated by commas", text);
 }
 
 OptionValue write_field(double value) { return value; }
@@ -85,6 +103,14 @@ OptionValue write_field(const std::vector<Alpha>& value) {
 }
 
 OptionValue write_field(const std::vector<std::int64_t>& value) {
+  return fmt::format("{}", fmt::join(value, ","));
+}
+
+OptionValue write_field(const std::vector<double>& value) {
+  return fmt::format("{}", fmt::join(value, ","));
+}
+
+OptionValue write_field(const std::vector<std::string>& value) {
   return fmt::format("{}", fmt::join(value, ","));
 }
 

@@ -24,6 +24,8 @@ void read_field(std::string_view flag, const std::string& text, std::uint64_t& v
 void read_field(std::string_view flag, const std::string& text, std::string& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<Alpha>& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value);
+void read_field(std::string_view flag, const std::string& text, std::vector<double>& value);
+void read_field(std::string_view flag, const std::string& text, std::vector<std::string>& value);
 template <NamedEnum Enum>
 void read_field(std::string_view flag, const std::string& text, Enum& value) {
   with_flag(flag, [&] { value = parse_enum<Enum>(text); });
@@ -37,6 +39,8 @@ OptionValue write_field(bool value);
 OptionValue write_field(const std::string& value);
 OptionValue write_field(const std::vector<Alpha>& value);
 OptionValue write_field(const std::vector<std::int64_t>& value);
+OptionValue write_field(const std::vector<double>& value);
+OptionValue write_field(const std::vector<std::string>& value);
 template <NamedEnum Enum>
 OptionValue write_field(Enum value) {
   return std::string(to_string(value));
@@ -52,6 +56,8 @@ inline std::string type_name(const std::uint64_t& /*value*/) { return "COUNT"; }
 inline std::string type_name(const std::string& /*value*/) { return "TEXT"; }
 inline std::string type_name(const std::vector<Alpha>& /*value*/) { return "ALPHA,..."; }
 inline std::string type_name(const std::vector<std::int64_t>& /*value*/) { return "COUNT,..."; }
+inline std::string type_name(const std::vector<double>& /*value*/) { return "NUMBER,..."; }
+inline std::string type_name(const std::vector<std::string>& /*value*/) { return "TEXT,..."; }
 template <NamedEnum Enum>
 std::string type_name(const Enum& /*value*/) {
   std::string text;

@@ -16,9 +16,9 @@ struct CommandText {
   std::string name = {};
   std::string description = {};
   std::string footer = {};
-  std::string positional = {};             // the field that needs no flag, and must be given
-  std::vector<std::string> required = {};  // other fields that must be given
-  std::string file_out = {};               // the field that -o sets too
+  std::vector<std::string> positional = {};  // fields that need no flag, and must be given
+  std::vector<std::string> required = {};    // other fields that must be given
+  std::string file_out = {};                 // the field that -o sets too
 };
 
 // Every field of `options` as a flag that writes to it; `options` must outlive the flags.
@@ -55,11 +55,13 @@ Command make_command(const CommandText& text, CommonOptions& common,
                   .description = text.description,
                   .footer = text.footer,
                   .flags = flags_of(*options)};
+  const auto contains = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::count(names.begin(), names.end(), name) > 0;
+  };
   for (Flag& flag : command.flags) {
-    flag.positional = flag.name == text.positional;
+    flag.positional = contains(text.positional, flag.name);
     if (flag.name == text.file_out) flag.letter = "o";
-    flag.required =
-        flag.positional || std::count(text.required.begin(), text.required.end(), flag.name) > 0;
+    flag.required = flag.positional || contains(text.required, flag.name);
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));
   for (Flag& flag : flags_of(common.destination)) command.flags.push_back(std::move(flag));

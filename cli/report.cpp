@@ -38,7 +38,7 @@ Command report_command(CommonOptions& common) {
        .footer = "Examples:\n"
                  "  renyi report result.json -o page.html\n"
                  "  renyi report result.json --format csv",
-       .positional = "result",
+       .positional = {"result"},
        .file_out = "page"},
       common, [&common](const ReportOptions& options) { return stored_report(options, common); });
 }

@@ -36,6 +36,13 @@ RC_GTEST_PROP(FieldText, ListsAreReadBackExactly, (std::int64_t a, std::int64_t 
   RC_ASSERT(round_trip(list) == list);
 }
 
+TEST(FieldText, ListsOfNumbersAndNamesAreReadBackExactly) {
+  const std::vector<double> numbers = {0.1, -1e-300, 1.0 / 3.0};
+  EXPECT_EQ(round_trip(numbers), numbers);
+  const std::vector<std::string> names = {"a", "b c", "3"};
+  EXPECT_EQ(round_trip(names), names);
+}
+
 TEST(FieldText, OrdersAreReadBackExactly) {
   const std::vector<Alpha> alphas = Alpha::parse_list("-inf,-1e-9,0,0.1,vi,inf");
   EXPECT_EQ(round_trip(alphas), alphas);
@@ -58,6 +65,10 @@ TEST(FieldText, RefusalsNameTheFlagAndWhatWasExpected) {
             "--flag: expected a whole number from 0, found '18446744073709551616'");
   EXPECT_EQ(message([] { read<std::vector<std::int64_t>>("1,,2"); }),
             "--flag: expected whole numbers separated by commas, found ''");
+  EXPECT_EQ(message([] { read<std::vector<double>>("1,nan"); }),
+            "--flag: expected numbers separated by commas, found 'nan'");
+  EXPECT_EQ(message([] { read<std::vector<std::string>>("a,"); }),
+            "--flag: expected names separated by commas, found 'a,'");
   EXPECT_EQ(message([] { read<std::vector<Alpha>>("1;2"); }),
             "--flag: expected a number, inf, -inf, vi, iwae, vr-max or vr-min, found '1;2'");
 }

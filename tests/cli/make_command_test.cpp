@@ -24,7 +24,7 @@ struct Example {
 };
 
 Command example_command(CommonOptions& common) {
-  return make_command<Example>({.name = "example", .positional = "file"}, common,
+  return make_command<Example>({.name = "example", .positional = {"file"}}, common,
                                [](const Example& options) { return options.file; });
 }
 

@@ -1,0 +1,12 @@
+// `renyi fit MODEL`: learn a model from a table. Each model is a file of its own.
+#include "cli/commands.hpp"
+
+namespace renyi::cli {
+
+Command fit_command(CommonOptions& common) {
+  return {.name = "fit",
+          .description = "Learn a model from a table",
+          .subcommands = {fit_linear_command(common)}};
+}
+
+}  // namespace renyi::cli

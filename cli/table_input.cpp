@@ -1,0 +1,82 @@
+#include "cli/table_input.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "renyi/data/data_folder.hpp"
+#include "renyi/data/match_columns.hpp"
+
+namespace renyi::cli {
+namespace {
+
+enum class Part : std::uint8_t { train, test };
+
+DataFolder read(const TableFlags& flags, TableOptions options) {
+  options.header = flags.header      ? HeaderLine::present
+                   : flags.no_header ? HeaderLine::absent
+                                     : HeaderLine::detect;
+  options.csv.separator = flags.separator;
+  if (is_folder(flags.data)) return read_data_folder(flags.data, options);
+  if (flags.split >= 0)
+    throw UsageError(
+        fmt::format("--split: expected a folder with splits, found the table {}", flags.data));
+  return {.table = read_table(flags.data, options)};
+}
+
+TableInput chosen_rows(const TableFlags& flags, DataTable table, Part part) {
+  TableInput input{.table = std::move(table), .rows = {}, .source = {}};
+  if (flags.split < 0) {
+    input.rows = all_rows(input.table.rows());
+  } else {
+    Split split = read_split(flags.data, flags.split, input.table.rows());
+    input.rows = std::move(part == Part::train ? split.train : split.test);
+  }
+  input.source = {.path = flags.data,
+                  .fingerprint = input.table.fingerprint,
+                  .rows = static_cast<std::int64_t>(input.rows.size())};
+  return input;
+}
+
+}  // namespace
+
+void TableFlags::validate() const {
+  if (header && no_header)
+    throw UsageError("--header: expected only one of --header and --no-header, found both");
+  if (split < -1)
+    throw UsageError(fmt::format("--split: expected a number from 0, or -1, found {}", split));
+}
+
+TableInput read_to_learn(const TableFlags& flags, EncodingOptions& options) {
+  DataFolder data = read(flags, {.categorical = [&](const TableHead& head) {
+                           return categorical_columns(head, options);
+                         }});
+  const auto& names = data.table.head.names;
+  if (options.target.empty() && data.target) {
+    options.target = names[static_cast<std::size_t>(*data.target)];
+    if (options.features.empty() && data.features)
+      for (const Index feature : *data.features)
+        options.features.push_back(names[static_cast<std::size_t>(feature)]);
+  }
+  return chosen_rows(flags, std::move(data.table), Part::train);
+}
+
+TableInput read_to_predict(const TableFlags& flags, const TableEncoding& encoding,
+                           bool with_target) {
+  DataFolder data = read(flags, {.categorical = [&](const TableHead& head) {
+                           match_columns(encoding, head, with_target);
+                           return categorical_columns(head, encoding);
+                         }});
+  return chosen_rows(flags, std::move(data.table), Part::test);
+}
+
+void with_flags(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const UsageError& error) {
+    throw UsageError(std::string(std::string_view(error.what()).starts_with("--") ? "" : "--") +
+                     error.what());
+  }
+}
+
+}  // namespace renyi::cli
