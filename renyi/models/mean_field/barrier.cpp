@@ -142,10 +142,10 @@ BarrierOptimum maximise_barrier(const WideMatrix& s, Wide epsilon) {
       x = follow(narrow, *std::move(first), static_cast<double>(start), static_cast<double>(middle))
               .x.cast<Wide>();
   }
-  auto point = evaluate<Wide>(s, std::move(x));
-  if (!point) throw NumericalError("mean-field approximation: no legal start");
-  *point = polish(s, follow(s, *std::move(point), std::max(epsilon, middle), epsilon), epsilon);
-  return {std::move(point->x), std::move(point->curvature)};
+  auto begin = evaluate<Wide>(s, std::move(x));
+  if (!begin) throw NumericalError("mean-field approximation: no legal start");
+  Point<Wide> best = polish(s, follow(s, *std::move(begin), middle, epsilon), epsilon);
+  return {std::move(best.x), std::move(best.curvature)};
 }
 
 }  // namespace renyi::mean_field
