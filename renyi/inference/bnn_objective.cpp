@@ -52,7 +52,9 @@ struct BnnObjective<T>::State {
   Index weights() const { return layout.parameters(); }
   Index count() const { return static_cast<Index>(all_targets.size()); }
   double batch_scale() const { return static_cast<double>(count()) / static_cast<double>(rows); }
-  Partition partition() const { return {draws, std::max<Index>(1, (draws + most_shards - 1) / most_shards)}; }
+  Partition partition() const {
+    return {draws, std::max<Index>(1, (draws + most_shards - 1) / most_shards)};
+  }
 
   template <class F>
   void each_shard(F f) {
@@ -162,7 +164,8 @@ void BnnObjective<T>::State::forward(Index draw, ShardMemory<T>& memory, Matrix&
   log_likelihoods(likelihood_rows(draw), memory.row_values.data());
   const double prior_variance = model.family.prior_sd * model.family.prior_sd;
   // log p0(theta) - log q(theta), in which log 2 pi cancels.
-  const double prior_ratio = log_sd_sum - 0.5 * static_cast<double>(weights()) * std::log(prior_variance) +
+  const double prior_ratio = log_sd_sum -
+                             0.5 * static_cast<double>(weights()) * std::log(prior_variance) +
                              0.5 * (norms.noise - norms.weights / prior_variance);
   if (model.grouping == Grouping::row) {
     for (Index i = 0; i < rows; ++i)
@@ -176,8 +179,8 @@ void BnnObjective<T>::State::forward(Index draw, ShardMemory<T>& memory, Matrix&
 }
 
 // -log q of the draw is noise^2 / 2 + log sd. Along the path its derivatives in mean and log sd are
-// noise / sd and noise^2, by the score -noise / sd and 1 - noise^2: what is left when path and score
-// have the same coefficient is the 1.
+// noise / sd and noise^2, by the score -noise / sd and 1 - noise^2: what is left when path and
+// score have the same coefficient is the 1.
 template <class T>
 void BnnObjective<T>::State::add_noise(Index draw, double difference, ShardMemory<T>& memory) {
   const float* of_draw = noise.data() + draw * weights();
@@ -225,8 +228,7 @@ void BnnObjective<T>::State::backward(Index draw, const GradientCoefficients& co
         .rows = matrix.rows,
         .columns = matrix.columns,
         .width = matrix.width,
-        .shrink =
-            static_cast<T>(prior_path / (model.family.prior_sd * model.family.prior_sd))});
+        .shrink = static_cast<T>(prior_path / (model.family.prior_sd * model.family.prior_sd))});
   memory.score += prior_score;
   if (prior_path != prior_score) {
     memory.path_noise.resize(static_cast<std::size_t>(weights()), 0.0);
@@ -298,8 +300,8 @@ double BnnObjective<T>::outside(const Vector& parameters, Vector& gradient) {
   if (s.model.kl == KlTerm::sampled) return 0.0;
   s.mean_gradient.setZero(s.weights());
   s.log_sd_gradient.setZero(s.weights());
-  const double kl = add_kl_divergence(s.mean, s.sd, s.model.family.prior_sd, -1.0,
-                                      s.mean_gradient, s.log_sd_gradient);
+  const double kl = add_kl_divergence(s.mean, s.sd, s.model.family.prior_sd, -1.0, s.mean_gradient,
+                                      s.log_sd_gradient);
   s.model.family.pull_back(parameters.head(2 * s.weights()), s.mean_gradient, s.log_sd_gradient,
                            gradient.head(2 * s.weights()));
   return -kl;
@@ -350,7 +352,7 @@ Vector BnnObjective<T>::start(std::uint64_t seed) const {
   parameters.head(n) *= 0.1;
   parameters.segment(n, n) = 0.1 * parameters.segment(n, n).array() - 10.0;
   if (state_->model.family.parameterisation == Parameterisation::direct) {
-    const DiagonalGaussian site{Parameterisation::site, state_->model.family.prior_sd};
+    const MeanFieldGaussian site{Parameterisation::site, state_->model.family.prior_sd};
     Vector mean(n), sd(n);
     site.moments(parameters.head(2 * n), mean, sd);
     parameters.head(n) = mean;

@@ -11,7 +11,7 @@
 
 #include "renyi/core/named_enum.hpp"
 #include "renyi/core/parallel.hpp"
-#include "renyi/families/diagonal_gaussian.hpp"
+#include "renyi/families/mean_field_gaussian.hpp"
 #include "renyi/inference/objective.hpp"
 #include "renyi/models/likelihood.hpp"
 #include "renyi/nn/network_layout.hpp"
@@ -25,7 +25,8 @@ namespace renyi {
 // and as N log site = log q - log p0 + log Z, the log Z's cancel:
 //   log w_kn = log p(y_n | theta_k) + (log p0(theta_k) - log q(theta_k)) / N, scale = N/M.
 enum class Grouping : std::uint8_t { batch, row };
-// With `exact`, right at alpha = 1 alone, log w has the likelihood only and -KL(q || p0) is outside.
+// With `exact`, right at alpha = 1 alone, log w has the likelihood only and -KL(q || p0) is
+// outside.
 enum class KlTerm : std::uint8_t { sampled, exact };
 
 template <>
@@ -42,7 +43,7 @@ struct EnumNames<KlTerm> {
 struct BnnModel {
   NetworkShape network = {};
   Likelihood likelihood = Likelihood::gaussian;
-  DiagonalGaussian family = {};  // its prior_sd is the prior's
+  MeanFieldGaussian family = {};  // its prior_sd is the prior's
   Grouping grouping = Grouping::batch;
   KlTerm kl = KlTerm::sampled;
 };
@@ -55,6 +56,8 @@ class BnnObjective final : public Objective {
   // inputs: N x D; targets: N. The pool may be null, and must outlive this otherwise.
   BnnObjective(const BnnModel& model, const ConstMatrixRef& inputs, const ConstVectorRef& targets,
                ThreadPool* pool);
+  BnnObjective(const BnnObjective&) = delete;
+  BnnObjective& operator=(const BnnObjective&) = delete;
   ~BnnObjective() override;
 
   Index parameters() const override;

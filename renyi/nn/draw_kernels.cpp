@@ -77,20 +77,20 @@ const DrawKernels<double>& of(double /*scalar*/) { return *HWY_DYNAMIC_DISPATCH(
 
 }  // namespace
 
-void small_matmul(const SmallProduct<float>& p, bool with_relu) {
-  with_relu ? of(0.0f).multiply_relu(p) : of(0.0f).multiply(p);
+void small_matmul(const SmallProduct<float>& product, bool with_relu) {
+  with_relu ? of(0.0f).multiply_relu(product) : of(0.0f).multiply(product);
 }
-void small_matmul(const SmallProduct<double>& p, bool with_relu) {
-  with_relu ? of(0.0).multiply_relu(p) : of(0.0).multiply(p);
+void small_matmul(const SmallProduct<double>& product, bool with_relu) {
+  with_relu ? of(0.0).multiply_relu(product) : of(0.0).multiply(product);
 }
-SquaredNorms draw_weights(const WeightBlock<float>& p) { return of(0.0f).draw(p); }
-SquaredNorms draw_weights(const WeightBlock<double>& p) { return of(0.0).draw(p); }
-void add_gradient(const GradientBlock<float>& p) { of(0.0f).add(p); }
-void add_gradient(const GradientBlock<double>& p) { of(0.0).add(p); }
-void readout_forward(const Readout<float>& p) { of(0.0f).read(p); }
-void readout_forward(const Readout<double>& p) { of(0.0).read(p); }
-void readout_backward(const ReadoutGradient<float>& p) { of(0.0f).read_back(p); }
-void readout_backward(const ReadoutGradient<double>& p) { of(0.0).read_back(p); }
+SquaredNorms draw_weights(const WeightBlock<float>& block) { return of(0.0f).draw(block); }
+SquaredNorms draw_weights(const WeightBlock<double>& block) { return of(0.0).draw(block); }
+void add_gradient(const GradientBlock<float>& block) { of(0.0f).add(block); }
+void add_gradient(const GradientBlock<double>& block) { of(0.0).add(block); }
+void readout_forward(const Readout<float>& readout) { of(0.0f).read(readout); }
+void readout_forward(const Readout<double>& readout) { of(0.0).read(readout); }
+void readout_backward(const ReadoutGradient<float>& readout) { of(0.0f).read_back(readout); }
+void readout_backward(const ReadoutGradient<double>& readout) { of(0.0).read_back(readout); }
 void activate_backward(Activation activation, const float* output, float* gradient, Index size) {
   of(0.0f).slope(activation, output, gradient, size);
 }

@@ -1,4 +1,4 @@
-#include "renyi/families/diagonal_gaussian.hpp"
+#include "renyi/families/mean_field_gaussian.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,11 +16,11 @@ Vector normal(Index size, std::uint64_t seed) {
 
 constexpr Parameterisation all[] = {Parameterisation::direct, Parameterisation::site};
 
-TEST(DiagonalGaussian, PullsDerivativesBackToItsParameters) {
+TEST(MeanFieldGaussian, PullsDerivativesBackToItsParameters) {
   constexpr Index n = 7;
   const Vector mean_weights = normal(n, 1), sd_weights = normal(n, 2);
   for (const Parameterisation way : all) {
-    const DiagonalGaussian family{way, 1.3};
+    const MeanFieldGaussian family{way, 1.3};
     const Vector parameters = normal(2 * n, 3);
     const auto value = [&](const Vector& x) {
       Vector mean(n), sd(n);
@@ -35,8 +35,8 @@ TEST(DiagonalGaussian, PullsDerivativesBackToItsParameters) {
 }
 
 // prior x site: precisions add, and the mean is the precision-weighted one.
-TEST(DiagonalGaussian, ASiteIsTheProductOfPriorAndFactor) {
-  const DiagonalGaussian family{Parameterisation::site, 2.0};
+TEST(MeanFieldGaussian, ASiteIsTheProductOfPriorAndFactor) {
+  const MeanFieldGaussian family{Parameterisation::site, 2.0};
   Vector parameters(2), mean(1), sd(1);
   parameters << 3.0, std::log(0.5);
   family.moments(parameters, mean, sd);
@@ -44,8 +44,8 @@ TEST(DiagonalGaussian, ASiteIsTheProductOfPriorAndFactor) {
   EXPECT_NEAR(mean(0), (3.0 / 0.5) / (1.0 / 0.5 + 1.0 / 4.0), 1e-14);
 }
 
-TEST(DiagonalGaussian, ASiteStaysFiniteAtExtremeScales) {
-  const DiagonalGaussian family{Parameterisation::site, 1.0};
+TEST(MeanFieldGaussian, ASiteStaysFiniteAtExtremeScales) {
+  const MeanFieldGaussian family{Parameterisation::site, 1.0};
   for (const double scale : {-1e4, -800.0, 800.0, 1e4}) {
     Vector parameters(2), mean(1), sd(1), gradient = Vector::Zero(2);
     parameters << 2.0, scale;
@@ -57,7 +57,7 @@ TEST(DiagonalGaussian, ASiteStaysFiniteAtExtremeScales) {
   }
 }
 
-TEST(DiagonalGaussian, TheDivergenceIsZeroAtThePriorAndItsGradientIsExact) {
+TEST(MeanFieldGaussian, TheDivergenceIsZeroAtThePriorAndItsGradientIsExact) {
   constexpr Index n = 4;
   Vector zero = Vector::Zero(n);
   Vector mean_gradient = Vector::Zero(n), log_sd_gradient = Vector::Zero(n);

@@ -1,12 +1,12 @@
-#include "renyi/families/diagonal_gaussian.hpp"
+#include "renyi/families/mean_field_gaussian.hpp"
 
 #include <cmath>
 
 namespace renyi {
 
 // site: with precision p = exp(-b), v = 1 / (p + 1/v0) and mean = a p v.
-void DiagonalGaussian::moments(const ConstVectorRef& parameters, Eigen::Ref<Vector> mean,
-                               Eigen::Ref<Vector> sd) const {
+void MeanFieldGaussian::moments(const ConstVectorRef& parameters, Eigen::Ref<Vector> mean,
+                                Eigen::Ref<Vector> sd) const {
   const Index n = mean.size();
   if (parameterisation == Parameterisation::direct) {
     mean = parameters.head(n);
@@ -24,10 +24,10 @@ void DiagonalGaussian::moments(const ConstVectorRef& parameters, Eigen::Ref<Vect
   }
 }
 
-void DiagonalGaussian::pull_back(const ConstVectorRef& parameters,
-                                 const ConstVectorRef& mean_gradient,
-                                 const ConstVectorRef& log_sd_gradient,
-                                 Eigen::Ref<Vector> gradient) const {
+void MeanFieldGaussian::pull_back(const ConstVectorRef& parameters,
+                                  const ConstVectorRef& mean_gradient,
+                                  const ConstVectorRef& log_sd_gradient,
+                                  Eigen::Ref<Vector> gradient) const {
   const Index n = mean_gradient.size();
   if (parameterisation == Parameterisation::direct) {
     gradient.head(n) += mean_gradient;

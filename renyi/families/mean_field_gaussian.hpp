@@ -24,7 +24,7 @@ struct EnumNames<Parameterisation> {
 
 // Of n coordinates: parameters are n locations (mean or a), then n scales (log sd or b). The prior
 // of `site` is N(0, prior_sd^2).
-struct DiagonalGaussian {
+struct MeanFieldGaussian {
   Parameterisation parameterisation = Parameterisation::site;
   double prior_sd = 1.0;
 
