@@ -29,6 +29,10 @@
 #include "renyi/data/npy.hpp"                      // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"           // IWYU pragma: export
 #include "renyi/data/table_encoding.hpp"           // IWYU pragma: export
+#include "renyi/inference/minibatch_gradient.hpp"  // IWYU pragma: export
+#include "renyi/inference/objective.hpp"           // IWYU pragma: export
+#include "renyi/inference/schedule.hpp"            // IWYU pragma: export
+#include "renyi/inference/train.hpp"               // IWYU pragma: export
 #include "renyi/models/linear_bound.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_draws.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_fit.hpp"             // IWYU pragma: export

@@ -1,0 +1,214 @@
+#include "renyi/inference/train.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "renyi/core/error.hpp"
+#include "renyi/inference/minibatch_gradient.hpp"
+#include "renyi/inference/minibatches.hpp"
+
+namespace renyi {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Run {
+ public:
+  Run(Objective& objective, TrainState& state, const TrainOptions& options, const TrainHooks& hooks)
+      : objective_(objective),
+        state_(state),
+        options_(options),
+        hooks_(hooks),
+        batches_(objective.rows(), options.batch, options.seed),
+        epochs_(options.epoch_count()),
+        first_step_(state.step) {
+    require_sense();
+    options_.batch = batches_.batch_size();
+    constexpr std::int64_t enough = 1 << 16;
+    state_.history.reserve(static_cast<std::size_t>(std::min(epochs_, enough)));
+    before_.resize(state.parameters.size());
+  }
+
+  Ending to_end() {
+    while (state_.epoch < epochs_) {
+      if (is_out_of_patience()) return Ending::patience;
+      step();
+      if (!observers_agree()) return Ending::observer;
+    }
+    return Ending::finished;
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+ private:
+  void require_sense() const {
+    for (const Vector* part :
+         {&state_.parameters, &state_.adam.first, &state_.adam.second, &state_.average})
+      if (part->size() != objective_.parameters())
+        throw UsageError(fmt::format("train: expected a state of {} parameters, found {}",
+                                     objective_.parameters(), part->size()));
+    if (state_.step != state_.epoch * batches_.per_epoch() + state_.batch)
+      throw UsageError(fmt::format(
+          "train: expected a state of {} batches an epoch, found {} steps after {} epochs",
+          batches_.per_epoch(), state_.step, state_.epoch));
+    if (options_.patience > 0 && !hooks_.score)
+      throw UsageError("patience: expected a validation score to go by, found none");
+    if (epochs_ > std::numeric_limits<std::uint32_t>::max() / batches_.per_epoch())
+      throw UsageError(fmt::format("epochs: expected fewer than 2^32 steps, found {} times {}",
+                                   epochs_, batches_.per_epoch()));
+  }
+
+  std::int64_t all_steps() const { return epochs_ * batches_.per_epoch(); }
+
+  void step() {
+    evaluate();
+    if (state_.batch == 0) state_.bound = state_.effective_draws = {};
+    state_.bound.add(gradient_.value);
+    state_.effective_draws.add(gradient_.effective_draws);
+    average();
+    move();
+    ++state_.step;
+    if (++state_.batch == batches_.per_epoch()) end_epoch();
+  }
+
+  void evaluate() {
+    try {
+      minibatch_gradient(objective_, options_, state_.parameters,
+                         batches_.rows(state_.epoch, state_.batch),
+                         static_cast<std::uint32_t>(state_.step), gradient_);
+    } catch (const NumericalError& error) {
+      fail(error.what());
+    }
+  }
+
+  // Of the parameters that have just proved good, so that a step into the void is never in it.
+  void average() {
+    const auto all = static_cast<double>(all_steps());
+    if (static_cast<double>(state_.step) < (1.0 - options_.averaging) * all) return;
+    ++state_.averaged;
+    state_.average += (state_.parameters - state_.average) / static_cast<double>(state_.averaged);
+  }
+
+  void move() {
+    const double norm = options_.clip > 0.0 ? gradient_.gradient.norm() : 0.0;
+    if (norm > options_.clip) gradient_.gradient *= options_.clip / norm;
+    const double within =
+        static_cast<double>(state_.batch) / static_cast<double>(batches_.per_epoch());
+    rate_ = learning_rate(options_.schedule, options_.learning_rate,
+                          {.epoch = static_cast<double>(state_.epoch) + within,
+                           .epochs = static_cast<double>(epochs_)});
+    adam_step(options_.adam, rate_, gradient_.gradient, state_.adam, state_.parameters, before_);
+    state_.parameters.swap(before_);
+    has_moved_ = true;
+    if (!state_.parameters.allFinite()) fail("parameters: expected numbers, found others");
+  }
+
+  void end_epoch() {
+    state_.batch = 0;
+    ++state_.epoch;
+    state_.history.push_back({.epoch = state_.epoch,
+                              .bound = state_.bound.mean,
+                              .standard_error = state_.bound.standard_error(),
+                              .effective_draws = state_.effective_draws.mean,
+                              .learning_rate = rate_,
+                              .validation_score = std::nullopt});
+    if (!hooks_.score) return;
+    const double score = hooks_.score(state_.current());
+    state_.history.back().validation_score = score;
+    if (std::isnan(score) || (state_.best && !(score > state_.best->score))) return;
+    if (!state_.best) state_.best.emplace();
+    state_.best->parameters = state_.current();
+    state_.best->score = score;
+    state_.best->epoch = state_.epoch;
+  }
+
+  bool is_out_of_patience() const {
+    if (options_.patience == 0 || state_.batch > 0) return false;
+    return state_.epoch - (state_.best ? state_.best->epoch : 0) >= options_.patience;
+  }
+
+  bool observers_agree() const {
+    if (hooks_.observers.empty()) return true;
+    const bool ended = state_.batch == 0;
+    const double so_far = seconds();
+    Progress progress{.epoch = state_.epoch + (ended ? 0 : 1),
+                      .epochs = epochs_,
+                      .epoch_ended = ended,
+                      .step = state_.step,
+                      .steps = all_steps(),
+                      .bound = state_.bound.mean,
+                      .standard_error = state_.bound.standard_error(),
+                      .effective_draws = state_.effective_draws.mean,
+                      .validation_score = std::nullopt,
+                      .seconds = so_far,
+                      .seconds_left = so_far * static_cast<double>(all_steps() - state_.step) /
+                                      static_cast<double>(state_.step - first_step_)};
+    if (!state_.history.empty()) progress.validation_score = state_.history.back().validation_score;
+    bool agree = true;
+    for (const Observer& observer : hooks_.observers)
+      agree = observer(progress) == Decision::go_on && agree;
+    return agree;
+  }
+
+  // Leaves the parameters from before the step that led here.
+  [[noreturn]] void fail(const std::string& what) {
+    std::string message =
+        fmt::format("step {} (epoch {}): {}", state_.step + 1, state_.epoch + 1, what);
+    if (has_moved_) {
+      Index most = 0;
+      for (Index i = 0; i < before_.size(); ++i)
+        if (!(std::abs(state_.parameters(i) - before_(i)) <=
+              std::abs(state_.parameters(most) - before_(most))))
+          most = i;
+      message +=
+          fmt::format("; the last change was largest in {}, from {:.6g} to {:.6g}",
+                      objective_.parameter_name(most), before_(most), state_.parameters(most));
+      state_.parameters.swap(before_);
+    }
+    throw NumericalError(message + "; a smaller learning rate may help");
+  }
+
+  Objective& objective_;
+  TrainState& state_;
+  TrainOptions options_;
+  const TrainHooks& hooks_;
+  Minibatches batches_;
+  std::int64_t epochs_;
+  std::int64_t first_step_;
+  Clock::time_point begin_ = Clock::now();
+  MinibatchGradient gradient_ = {};
+  Vector before_ = {};  // the parameters before the last step
+  bool has_moved_ = false;
+  double rate_ = 0.0;
+};
+
+}  // namespace
+
+Fit train(Objective& objective, TrainState& state, const TrainOptions& options,
+          const TrainHooks& hooks) {
+  options.validate();
+  Run run(objective, state, options, hooks);
+  Fit fit;
+  fit.ending = run.to_end();
+  fit.parameters = state.result();
+  if (state.best) {
+    fit.best_epoch = state.best->epoch;
+    fit.best_score = state.best->score;
+  }
+  fit.history = state.history;
+  fit.steps = state.step;
+  fit.seconds = run.seconds();
+  return fit;
+}
+
+Fit train(Objective& objective, const Vector& start, const TrainOptions& options,
+          const TrainHooks& hooks) {
+  TrainState state = start_at(start);
+  return train(objective, state, options, hooks);
+}
+
+}  // namespace renyi

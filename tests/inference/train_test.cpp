@@ -1,0 +1,382 @@
+#include "renyi/inference/train.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "renyi/core/error.hpp"
+#include "tests/inference/allocations.hpp"
+#include "tests/inference/zoo.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace renyi {
+namespace {
+
+using testing::GaussianTarget;
+using testing::LatentShift;
+
+const Vector start = (Vector(4) << 0.9, -0.8, 0.1, -0.2).finished();
+
+// Rows in batches of 32, 32 and 6.
+LatentShift latent_shift() { return LatentShift(testing::some_data(70)); }
+
+TrainOptions quick() {
+  return {.alpha = Alpha(0.5), .draws = 5, .epochs = 4, .learning_rate = 0.05};
+}
+
+// Long enough to arrive, with ever smaller steps.
+TrainOptions thorough(Alpha alpha, std::int64_t draws) {
+  return {.alpha = alpha,
+          .draws = draws,
+          .epochs = 3000,
+          .learning_rate = 0.05,
+          .schedule = CosineDecay{},
+          .estimator = Estimator::doubly_reparameterised,
+          .averaging = 0.1};
+}
+
+struct MeanAndError {
+  Vector mean;
+  Vector error;
+};
+
+// Of what `of` makes of the trained parameters, over the seeds of independent runs.
+template <class Objective, class Function>
+MeanAndError over_seeds(Objective& objective, TrainOptions options, Function of) {
+  constexpr Index runs = 16;
+  Matrix results(4, runs);
+  for (Index i = 0; i < runs; ++i) {
+    options.seed = static_cast<std::uint64_t>(i);
+    results.col(i) = of(train(objective, start, options).parameters);
+  }
+  const Vector mean = results.rowwise().mean();
+  const double scale = std::sqrt(static_cast<double>(runs * (runs - 1)));
+  return {mean, (results.colwise() - mean).rowwise().norm() / scale};
+}
+
+// The means and lambda = 1 / sd^2 of q.
+Vector means_and_precisions(const Vector& parameters) {
+  Vector result = parameters;
+  result.tail(2) = (-2.0 * parameters.tail(2)).array().exp();
+  return result;
+}
+
+TEST(Train, ReachesTheExactOptimumOfViAtOne) {
+  GaussianTarget target(testing::correlated_precision(), 0.4);
+  const auto [mean, error] = over_seeds(target, thorough(Alpha::vi(), 40), means_and_precisions);
+  const Vector exact = (Vector(4) << 0.4, 0.4, 3.0, 3.0).finished();
+  for (Index i = 0; i < 4; ++i) {
+    EXPECT_NEAR(mean(i), exact(i), 4.0 * error(i)) << target.parameter_name(i);
+    EXPECT_LT(error(i), 0.01 * exact(i)) << "precise enough to tell";
+  }
+}
+
+// With 400 draws the optimum is that of the exact bound within a percent. At alpha = 0 it would
+// not be: there the exact bound is the evidence for every q, and only its noise has an optimum.
+TEST(Train, ReachesTheOptimumOfTheChosenOrder) {
+  GaussianTarget target(testing::correlated_precision(), 0.4);
+  const auto [mean, error] = over_seeds(target, thorough(Alpha(0.5), 400), means_and_precisions);
+  const double lambda = std::sqrt(5.0);
+  const Vector exact = (Vector(4) << 0.4, 0.4, lambda, lambda).finished();
+  for (Index i = 0; i < 4; ++i)
+    EXPECT_NEAR(mean(i), exact(i), 4.0 * error(i) + 0.01 * exact(i)) << target.parameter_name(i);
+}
+
+// Below alpha = 0 the posterior is not the maximum of the bound but its minimum.
+TEST(Train, ReachesTheMaximumOfTheEvidenceWhereQCanBeThePosterior) {
+  const Vector data = testing::some_data(64);  // two full batches: an epoch's mean is the rows'
+  LatentShift shift(data);
+  const double center = data.mean();
+  const Vector exact = (Vector(4) << center, 0.5, 0.5 * center, -0.5 * std::log(2.0)).finished();
+  const double spread = (data.array() - center).square().mean();
+  const double evidence = -testing::half_log_two_pi() - 0.5 * std::log(2.0) - 0.25 * spread;
+  for (const char* alpha : {"0", "0.5", "1"}) {
+    TrainOptions options = thorough(Alpha::parse(alpha), 5);
+    options.epochs = 500;
+    const auto [mean, error] =
+        over_seeds(shift, options, [](const Vector& parameters) { return parameters; });
+    for (Index i = 0; i < 4; ++i) {
+      // 1e-4 for what is left of the way: no noise is left where all weights are equal.
+      EXPECT_NEAR(mean(i), exact(i), 4.0 * error(i) + 1e-4) << alpha << shift.parameter_name(i);
+      EXPECT_LT(error(i), 0.01);
+    }
+    const Fit fit = train(shift, start, options);
+    EXPECT_NEAR(fit.history.back().bound, evidence, 1e-3) << alpha;
+    EXPECT_NEAR(fit.history.back().effective_draws, 5.0, 1e-3) << "all weights are equal";
+  }
+}
+
+TEST(Train, OfOneDrawIsTheSameForEveryOrder) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  options.draws = 1;
+  const Vector first = train(shift, start, options).parameters;
+  for (const char* alpha : {"-inf", "-1", "0", "1", "2", "inf"}) {
+    options.alpha = Alpha::parse(alpha);
+    EXPECT_EQ(train(shift, start, options).parameters, first) << alpha;
+  }
+}
+
+TEST(Train, OfVrMaxIsTheSameByAllDrawsAndByTheLargest) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  options.alpha = Alpha::vr_max();
+  const Vector all = train(shift, start, options).parameters;
+  options.backward = Backward::one;
+  EXPECT_EQ(train(shift, start, options).parameters, all);
+}
+
+TEST(Train, IsAFunctionOfTheSeed) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  for (const auto backward : {Backward::all, Backward::one}) {
+    options.seed = 1;
+    options.backward = backward;
+    const Vector first = train(shift, start, options).parameters;
+    EXPECT_EQ(train(shift, start, options).parameters, first);
+    options.seed = 2;
+    EXPECT_NE(train(shift, start, options).parameters, first);
+  }
+}
+
+void expect_equal(const Fit& left, const Fit& right) {
+  EXPECT_EQ(left.parameters, right.parameters);
+  EXPECT_EQ(left.steps, right.steps);
+  EXPECT_EQ(left.best_epoch, right.best_epoch);
+  ASSERT_EQ(left.history.size(), right.history.size());
+  for (std::size_t i = 0; i < left.history.size(); ++i) {
+    EXPECT_EQ(left.history[i].bound, right.history[i].bound);
+    EXPECT_EQ(left.history[i].standard_error, right.history[i].standard_error);
+    EXPECT_EQ(left.history[i].effective_draws, right.history[i].effective_draws);
+    EXPECT_EQ(left.history[i].validation_score, right.history[i].validation_score);
+  }
+}
+
+TEST(Train, GoesOnFromAnyStepAsIfNothingHadHappened) {
+  TrainOptions options = quick();
+  options.averaging = 0.6;
+  options.schedule = CosineDecay{};
+  const Score score = [](const Vector& parameters) { return -std::abs(parameters(1) - 0.5); };
+  for (const auto backward : {Backward::all, Backward::one}) {
+    options.backward = backward;
+    LatentShift whole = latent_shift();
+    const Fit uninterrupted = train(whole, start, options, {.score = score});
+    ASSERT_EQ(uninterrupted.steps, 12);
+    for (std::int64_t stop = 1; stop < 12; ++stop) {
+      const Observer interrupt = [stop](const Progress& progress) {
+        return progress.step == stop ? Decision::stop : Decision::go_on;
+      };
+      TrainState saved = start_at(start);
+      LatentShift before = latent_shift();
+      const Fit part = train(before, saved, options, {.observers = {interrupt}, .score = score});
+      EXPECT_EQ(part.ending, Ending::observer);
+      EXPECT_EQ(part.steps, stop);
+      TrainState restored = saved;
+      LatentShift after = latent_shift();
+      expect_equal(train(after, restored, options, {.score = score}), uninterrupted);
+    }
+  }
+}
+
+TEST(Train, DoesNothingOnceARunHasFinished) {
+  LatentShift shift = latent_shift();
+  TrainState state = start_at(start);
+  const Fit first = train(shift, state, quick());
+  const Fit again = train(shift, state, quick());
+  EXPECT_EQ(again.ending, Ending::finished);
+  expect_equal(first, again);
+}
+
+TEST(Train, AveragesTheIteratesOfTheLastPart) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  options.averaging = 0.5;
+  TrainState state = start_at(start);
+  Matrix iterates(4, 12);
+  const Observer record = [&](const Progress& progress) {
+    iterates.col(progress.step - 1) = state.parameters;
+    return Decision::go_on;
+  };
+  const Fit fit = train(shift, state, options, {.observers = {record}});
+  EXPECT_EQ(state.averaged, 6);
+  // Those from which the last six steps went: after steps 6 to 11.
+  const Vector expected = iterates.middleCols(5, 6).rowwise().mean();
+  EXPECT_LT((fit.parameters - expected).cwiseAbs().maxCoeff(), 1e-14);
+  EXPECT_NE(fit.parameters, state.parameters);
+}
+
+TEST(Train, TellsObserversWhereItStands) {
+  LatentShift shift = latent_shift();
+  std::vector<Progress> seen;
+  const Observer record = [&](const Progress& progress) {
+    seen.push_back(progress);
+    return Decision::go_on;
+  };
+  const Fit fit = train(shift, start, quick(),
+                        {.observers = {record}, .score = [](const Vector&) { return 1.0; }});
+  ASSERT_EQ(seen.size(), 12U);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const Progress& progress = seen[i];
+    EXPECT_EQ(progress.step, static_cast<std::int64_t>(i) + 1);
+    EXPECT_EQ(progress.steps, 12);
+    EXPECT_EQ(progress.epoch, static_cast<std::int64_t>(i) / 3 + 1);
+    EXPECT_EQ(progress.epochs, 4);
+    EXPECT_EQ(progress.epoch_ended, i % 3 == 2);
+    EXPECT_EQ(progress.standard_error.has_value(), i % 3 != 0);
+    EXPECT_EQ(progress.validation_score.has_value(), i >= 2);
+    EXPECT_GE(progress.effective_draws, 1.0);
+    EXPECT_LE(progress.effective_draws, 5.0);
+    EXPECT_GE(progress.seconds_left, 0.0);
+  }
+  EXPECT_EQ(seen.back().bound, fit.history.back().bound);
+  EXPECT_EQ(seen.back().seconds_left, 0.0);
+}
+
+TEST(Train, ReturnsTheBestByValidationAndStopsWhenPatienceIsOver) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  options.epochs = 50;
+  options.patience = 3;
+  std::vector<Vector> scored;
+  const Score peak_at_fifth = [&](const Vector& parameters) {
+    scored.push_back(parameters);
+    const auto epoch = static_cast<double>(scored.size());
+    return epoch == 2.0 ? std::nan("") : -std::abs(epoch - 5.0);
+  };
+  TrainState state = start_at(start);
+  const Fit fit = train(shift, state, options, {.score = peak_at_fifth});
+  EXPECT_EQ(fit.ending, Ending::patience);
+  EXPECT_EQ(fit.history.size(), 8U);
+  EXPECT_EQ(fit.best_epoch, 5);
+  EXPECT_EQ(fit.best_score, 0.0);
+  EXPECT_EQ(fit.parameters, scored[4]);
+  EXPECT_EQ(train(shift, state, options, {.score = peak_at_fifth}).ending, Ending::patience)
+      << "also when resumed";
+  EXPECT_EQ(scored.size(), 8U);
+  EXPECT_THROW(train(shift, start, options), UsageError) << "patience without a score";
+}
+
+TEST(Train, ClipsLongGradientsOnly) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  options.adam.epsilon = 1.0;  // else Adam's steps do not depend on the length
+  const Vector free = train(shift, start, options).parameters;
+  options.clip = 1e6;
+  EXPECT_EQ(train(shift, start, options).parameters, free);
+  options.clip = 1e-3;
+  const Vector clipped = train(shift, start, options).parameters;
+  EXPECT_LE((clipped - start).norm(), 12 * 0.05 * 1e-3);
+  EXPECT_GT((clipped - start).norm(), 0.0);
+}
+
+TEST(Train, ClampsABatchThatIsLargerThanTheData) {
+  LatentShift shift = latent_shift();
+  TrainOptions options = quick();
+  options.batch = 70;
+  const Vector all = train(shift, start, options).parameters;
+  options.batch = 1'000'000'000;
+  const Fit fit = train(shift, start, options);
+  EXPECT_EQ(fit.parameters, all);
+  EXPECT_EQ(fit.steps, 4);
+}
+
+TEST(Train, AllocatesNothingAfterTheFirstEpoch) {
+  if (testing::is_sanitized()) GTEST_SKIP() << "sanitizers allocate in their own way";
+  for (const auto backward : {Backward::all, Backward::one}) {
+    LatentShift shift = latent_shift();
+    TrainOptions options = quick();
+    options.epochs = 20;
+    options.backward = backward;
+    options.averaging = 0.9;
+    options.clip = 1.0;
+    std::vector<std::int64_t> counts(60);
+    const Observer count = [&](const Progress& progress) {
+      counts[static_cast<std::size_t>(progress.step - 1)] = testing::allocations();
+      return Decision::go_on;
+    };
+    const std::int64_t before = testing::allocations();
+    train(shift, start, options, {.observers = {count}});
+    EXPECT_GT(counts[0], before) << "counting works";
+    EXPECT_EQ(counts[1], counts[0]) << "full batches";
+    EXPECT_EQ(counts[59], counts[2]) << "full and short ones";
+  }
+}
+
+// Leaves the numbers once its parameter is 2.5 or more; the gradient is 1.
+class Cliff : public Objective {
+ public:
+  double beyond = std::numeric_limits<double>::quiet_NaN();
+
+  Index parameters() const override { return 2; }
+  Index rows() const override { return 1; }
+  std::string parameter_name(Index parameter) const override {
+    return parameter == 0 ? "height" : "width";
+  }
+  void draw(const Vector& parameters, std::span<const Index> /*rows*/, Index draws,
+            const Stream& /*stream*/, Matrix& log_weights) override {
+    log_weights.setConstant(draws, 1, parameters(0) < 2.5 ? parameters(0) : beyond);
+  }
+  void pull_back(const Vector& /*parameters*/, const GradientCoefficients& coefficients,
+                 Vector& gradient) override {
+    gradient(0) += coefficients.model.sum();
+  }
+};
+
+TEST(Train, StopsAtWhatIsNoNumberAndKeepsTheLastGoodState) {
+  Cliff cliff;
+  TrainState state = start_at(Vector::Zero(2));
+  const TrainOptions options{
+      .alpha = Alpha(0.5), .draws = 2, .epochs = 10, .learning_rate = 1.0, .averaging = 1.0};
+  try {
+    train(cliff, state, options);
+    FAIL() << "NaN went unnoticed";
+  } catch (const NumericalError& error) {
+    EXPECT_STREQ(error.what(),
+                 "step 4 (epoch 4): log-weight of draw 1 in column 1: expected a number or -inf, "
+                 "found nan; the last change was largest in height, from 2 to 3; a smaller "
+                 "learning rate may help");
+  }
+  EXPECT_NEAR(state.parameters(0), 2.0, 1e-7) << "where all was well";
+  EXPECT_NEAR(state.average(0), 1.0, 1e-7) << "of 0, 1 and 2";
+  EXPECT_EQ(state.step, 3);
+  ASSERT_EQ(state.history.size(), 3U);
+  EXPECT_NEAR(state.history[2].bound, 2.0, 1e-7);
+  cliff.beyond = -std::numeric_limits<double>::infinity();
+  EXPECT_THROW(train(cliff, Vector::Zero(2), options), NumericalError);
+  EXPECT_THROW(train(cliff, Vector::Constant(2, 5.0), options), NumericalError) << "at the start";
+}
+
+TEST(Train, NamesTheParameterThatAHugeStepCarriesAway) {
+  GaussianTarget target(testing::correlated_precision(), 0.4);
+  TrainState state = start_at(start);
+  TrainOptions options = quick();
+  options.learning_rate = 1e9;
+  try {
+    train(target, state, options);
+    FAIL() << "a step of 1e9 went unnoticed";
+  } catch (const NumericalError& error) {
+    EXPECT_NE(std::string(error.what()).find("step 2 (epoch 2)"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("largest in "), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(state.parameters, start);
+  options.learning_rate = 1e308;
+  Vector far = start;
+  far(0) = -1e308;
+  EXPECT_THROW(train(target, far, options), NumericalError);
+}
+
+TEST(Train, RefusesAStateOfAnotherObjective) {
+  LatentShift shift = latent_shift();
+  EXPECT_THROW(train(shift, Vector::Zero(3), quick()), UsageError);
+  TrainState state = start_at(start);
+  train(shift, state, quick());
+  TrainOptions options = quick();
+  options.batch = 10;
+  EXPECT_THROW(train(shift, state, options), UsageError) << "another number of steps an epoch";
+  options.epochs = std::int64_t{1} << 32;
+  EXPECT_THROW(train(shift, start, options), UsageError) << "more steps than a stream has";
+}
+
+}  // namespace
+}  // namespace renyi
