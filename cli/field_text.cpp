@@ -66,6 +66,14 @@ void read_field(std::string_view /*flag*/, const std::string& text, std::string&
   value = text;
 }
 
+void read_field(std::string_view flag, const std::string& text, Alpha& value) {
+  with_flag(flag, [&] { value = Alpha::parse(text); });
+}
+
+void read_field(std::string_view flag, const std::string& text, Schedule& value) {
+  with_flag(flag, [&] { value = parse_schedule(text); });
+}
+
 void read_field(std::string_view flag, const std::string& text, std::vector<Alpha>& value) {
   with_flag(flag, [&] { value = Alpha::parse_list(text); });
 }
@@ -95,6 +103,9 @@ OptionValue write_field(std::int64_t value) { return value; }
 OptionValue write_field(std::uint64_t value) { return value; }
 OptionValue write_field(bool value) { return value; }
 OptionValue write_field(const std::string& value) { return value; }
+
+OptionValue write_field(Alpha value) { return value.to_string(); }
+OptionValue write_field(const Schedule& value) { return to_string(value); }
 
 OptionValue write_field(const std::vector<Alpha>& value) {
   std::string text;

@@ -9,6 +9,7 @@
 
 #include "renyi/bound/alpha.hpp"
 #include "renyi/core/named_enum.hpp"
+#include "renyi/inference/schedule.hpp"
 #include "renyi/report/report.hpp"
 
 namespace renyi::cli {
@@ -22,7 +23,9 @@ void read_field(std::string_view flag, const std::string& text, double& value);
 void read_field(std::string_view flag, const std::string& text, std::int64_t& value);
 void read_field(std::string_view flag, const std::string& text, std::uint64_t& value);
 void read_field(std::string_view flag, const std::string& text, std::string& value);
+void read_field(std::string_view flag, const std::string& text, Alpha& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<Alpha>& value);
+void read_field(std::string_view flag, const std::string& text, Schedule& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<double>& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<std::string>& value);
@@ -37,7 +40,9 @@ OptionValue write_field(std::int64_t value);
 OptionValue write_field(std::uint64_t value);
 OptionValue write_field(bool value);
 OptionValue write_field(const std::string& value);
+OptionValue write_field(Alpha value);
 OptionValue write_field(const std::vector<Alpha>& value);
+OptionValue write_field(const Schedule& value);
 OptionValue write_field(const std::vector<std::int64_t>& value);
 OptionValue write_field(const std::vector<double>& value);
 OptionValue write_field(const std::vector<std::string>& value);
@@ -54,7 +59,9 @@ inline std::string type_name(const double& /*value*/) { return "NUMBER"; }
 inline std::string type_name(const std::int64_t& /*value*/) { return "COUNT"; }
 inline std::string type_name(const std::uint64_t& /*value*/) { return "COUNT"; }
 inline std::string type_name(const std::string& /*value*/) { return "TEXT"; }
+inline std::string type_name(const Alpha& /*value*/) { return "ALPHA"; }
 inline std::string type_name(const std::vector<Alpha>& /*value*/) { return "ALPHA,..."; }
+inline std::string type_name(const Schedule& /*value*/) { return "SCHEDULE"; }
 inline std::string type_name(const std::vector<std::int64_t>& /*value*/) { return "COUNT,..."; }
 inline std::string type_name(const std::vector<double>& /*value*/) { return "NUMBER,..."; }
 inline std::string type_name(const std::vector<std::string>& /*value*/) { return "TEXT,..."; }

@@ -8,7 +8,7 @@
 
 namespace renyi {
 
-// The codes of sysexits.h that renyi uses.
+// The codes of sysexits.h that renyi uses, and the shell's for a program that a signal has ended.
 enum class ExitCode : std::uint8_t {
   success = 0,
   usage = 64,
@@ -16,6 +16,8 @@ enum class ExitCode : std::uint8_t {
   no_input = 66,
   internal = 70,
   input_output = 74,
+  interrupted = 130,
+  terminated = 143,
 };
 
 class Error : public std::runtime_error {

@@ -48,6 +48,18 @@ TEST(FieldText, OrdersAreReadBackExactly) {
   EXPECT_EQ(round_trip(alphas), alphas);
 }
 
+TEST(FieldText, SchedulesAndSingleOrdersAreReadBackExactly) {
+  for (const char* text : {"constant", "cosine:0.1", "stages:1x0.001,3x0.00072"}) {
+    Schedule schedule;
+    read_field("schedule", text, schedule);
+    EXPECT_EQ(field_text(write_field(schedule)), text);
+  }
+  Alpha alpha = Alpha::vi();
+  read_field("alpha", "-inf", alpha);
+  EXPECT_EQ(alpha, Alpha::vr_max());
+  EXPECT_EQ(field_text(write_field(alpha)), "-inf");
+}
+
 TEST(FieldText, RefusalsNameTheFlagAndWhatWasExpected) {
   const auto message = [](auto read_it) {
     try {

@@ -1,0 +1,32 @@
+// Ctrl-C and termination as a wish that a long command can grant in its own time, with its results
+// saved. What is saved is the command's.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "renyi/inference/train.hpp"
+
+namespace renyi::cli {
+
+// While it lives, SIGINT and SIGTERM are only noted, once: a second one ends the program at once.
+// One at a time.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+  ~InterruptGuard();
+
+  // The first signal that came.
+  static std::optional<int> signal();
+
+  // Stops training when a signal has come.
+  static Observer observer();
+
+  // Throws Error with exit code 130 (SIGINT) or 143 (SIGTERM) when a signal has come; `saved` says
+  // what is left of the work.
+  static void rethrow(const std::string& saved = "");
+};
+
+}  // namespace renyi::cli

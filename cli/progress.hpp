@@ -1,0 +1,28 @@
+// The progress of training for the person at the terminal: one line that changes, or a line now and
+// then where stderr is a file.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "renyi/inference/train.hpp"
+
+namespace renyi::cli {
+
+struct ProgressStyle {
+  bool quiet = false;     // nothing at all
+  bool terminal = false;  // the line is written over itself
+};
+
+// Whether the stream is this program's stderr and that is a terminal.
+ProgressStyle progress_style(const std::ostream& err, bool quiet);
+
+// "epoch 12/500  bound -123.4 ± 0.6  ESS 37.2  validation -2.41  1m05s left".
+std::string progress_text(const Progress& progress);
+
+// On a terminal at most ten times a second; else after each tenth of the run and the first step. A
+// line that is open when the observer goes, also by an error or an interrupt, is ended. `err` must
+// outlive it.
+Observer progress_observer(std::ostream& err, ProgressStyle style);
+
+}  // namespace renyi::cli

@@ -1,0 +1,54 @@
+#include "cli/interrupt.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include "renyi/core/error.hpp"
+#include "tests/support/child_process.hpp"
+
+namespace renyi::cli {
+namespace {
+
+// What the command line's exit code would be; 0 where nothing is thrown.
+int code_after(int signal) {
+  const InterruptGuard guard;
+  if (signal != 0) ::raise(signal);
+  const bool stops = InterruptGuard::observer()({}) == Decision::stop;
+  EXPECT_EQ(stops, signal != 0);
+  try {
+    InterruptGuard::rethrow("the state is in run.state");
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()), (signal == SIGINT ? "interrupted" : "terminated") +
+                                             std::string("; the state is in run.state"));
+    return static_cast<int>(error.exit_code());
+  }
+  return 0;
+}
+
+TEST(InterruptGuard, NotesASignalForTheCommandToActOn) {
+  EXPECT_EQ(code_after(SIGINT), 130);
+  EXPECT_EQ(code_after(SIGTERM), 143);
+  EXPECT_EQ(code_after(0), 0) << "an old signal is forgotten";
+}
+
+TEST(InterruptGuard, LetsASecondSignalEndTheProgram) {
+  const auto child = [] {
+    const InterruptGuard guard;
+    ::raise(SIGINT);
+    ::raise(SIGINT);
+    return 0;
+  };
+  EXPECT_EQ(testing::in_child(child), -1) << "ended by the signal";
+}
+
+TEST(InterruptGuard, LeavesSignalsAsTheyWereOnceItIsGone) {
+  const auto child = [] {
+    { const InterruptGuard guard; }
+    ::raise(SIGTERM);
+    return 0;
+  };
+  EXPECT_EQ(testing::in_child(child), -1);
+}
+
+}  // namespace
+}  // namespace renyi::cli
