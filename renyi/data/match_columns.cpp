@@ -56,6 +56,7 @@ std::vector<Index> match_columns(const TableEncoding& encoding, const TableHead&
                           encoding.table_columns, features),
         fmt::format("{}", count));
   std::vector<Index> positions;
+  positions.reserve(columns.size());
   for (const ColumnEncoding* column : columns) positions.push_back(column->position);
   return positions;
 }

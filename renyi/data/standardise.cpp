@@ -23,4 +23,8 @@ Moments moments_of(const ConstVectorRef& column) {
   return {.mean = unit * (shift + correction), .scale = scale > 0.0 ? scale : 1.0};
 }
 
+Vector standardised(const ConstVectorRef& column, const Moments& moments) {
+  return (0.5 * column.array() - 0.5 * moments.mean) / (0.5 * moments.scale);
+}
+
 }  // namespace renyi

@@ -14,4 +14,7 @@ struct Moments {
 // whatever rounding would make of it.
 Moments moments_of(const ConstVectorRef& column);
 
+// (column - mean) / scale, where the difference alone might overflow.
+Vector standardised(const ConstVectorRef& column, const Moments& moments);
+
 }  // namespace renyi

@@ -132,7 +132,11 @@ Matrix encode_features(const TableEncoding& encoding, const DataTable& table, Ro
   Matrix values = design(encoding, table, rows, match_columns(encoding, table.head, false));
   fill_missing(values, encoding.fills);
   for (Index c = 0; c < values.cols(); ++c)
-    values.col(c) = (values.col(c).array() - encoding.means(c)) / encoding.scales(c);
+    values.col(c) =
+        standardised(values.col(c), {.mean = encoding.means(c), .scale = encoding.scales(c)});
+  if (!values.allFinite())
+    throw DataError({.file = table.head.file}, "numbers within reach of those learned from",
+                    "one that overflows beside them");
   return values;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/data/standardise.hpp"
 #include "renyi/models/linear_mean_field.hpp"
 #include "renyi/models/linear_noise.hpp"
 #include "renyi/models/linear_regression.hpp"
@@ -45,7 +46,8 @@ LinearFit fit_linear(const TableEncoding& encoding, const ConstMatrixRef& featur
   const double scale = encoding.target_scale;
   const Index width = features.cols() + 1;
   const LinearRegression model(
-      {with_intercept(features), (targets.array() - encoding.target_mean).matrix() / scale},
+      {with_intercept(features),
+       standardised(targets, {.mean = encoding.target_mean, .scale = scale})},
       {Vector::Zero(width), options.prior_precision * Matrix::Identity(width, width)});
   LinearFit fit{.encoding = encoding, .rows = features.rows(), .sigma_learned = !options.sigma};
   // The density of y is that of (y - mean) / scale, divided by the scale for every row.

@@ -35,6 +35,8 @@ Predictions LinearModel::predict(const ConstMatrixRef& features,
   for (std::size_t l = 0; l < levels.size(); ++l)
     predictions.quantiles.col(static_cast<Index>(l)) =
         predictions.mean + normal_quantile(levels[l]) * sd;
+  if (!predictions.mean.allFinite() || !sd.allFinite())
+    throw NumericalError("predictions: a feature is too far from those learned from for doubles");
   return predictions;
 }
 

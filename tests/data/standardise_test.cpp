@@ -34,6 +34,13 @@ TEST(Standardise, NeitherOverflowsNorLosesASmallSpread) {
   EXPECT_NEAR(close.scale, std::sqrt(2.0 / 3.0), 1e-6);
 }
 
+TEST(Standardise, DifferencesBeyondTheLargestNumberDoNotOverflow) {
+  const Vector column{{1.7e308, -1.7e308, -1.7e308}};
+  const Vector z = standardised(column, moments_of(column));
+  EXPECT_NEAR(z(0), std::sqrt(2.0), 1e-14);
+  EXPECT_NEAR(z(1), -std::sqrt(0.5), 1e-14);
+}
+
 RC_GTEST_PROP(Standardise, GivesMeanZeroAndVarianceOne, ()) {
   const auto rows = *rc::gen::inRange<Index>(2, 30);
   Vector column(rows);
@@ -41,7 +48,7 @@ RC_GTEST_PROP(Standardise, GivesMeanZeroAndVarianceOne, ()) {
   for (double& value : column) value = shift + *testing::number_between(-1.0, 1.0);
   RC_PRE(column.maxCoeff() - column.minCoeff() > 1e-3);
   const auto moments = moments_of(column);
-  const Vector z = (column.array() - moments.mean) / moments.scale;
+  const Vector z = standardised(column, moments);
   RC_ASSERT(std::abs(z.mean()) < 1e-9);
   RC_ASSERT(std::abs(z.squaredNorm() / static_cast<double>(rows) - 1.0) < 1e-9);
 }

@@ -129,6 +129,14 @@ TEST(TableEncoding, KeepsTheUnitsOnRequest) {
   EXPECT_EQ(encoding.target_scale, 1.0);
 }
 
+TEST(TableEncoding, RefusesNumbersThatOverflowBesideThoseLearnedFrom) {
+  const auto encoding = learn(read("a,y\n1e-300,1\n2e-300,2\n"), {.target = "y"});
+  EXPECT_EQ(
+      message_of<DataError>([&] { encode_features(encoding, read("a\n1e300\n"), all_rows(1)); }),
+      "t.csv: expected numbers within reach of those learned from, found one that overflows "
+      "beside them");
+}
+
 TEST(TableEncoding, AConstantColumnBecomesZero) {
   const auto table = read("a,y\n0.1,1\n0.1,2\n0.1,4\n");
   const auto encoding = learn(table, {.target = "y"});

@@ -30,6 +30,10 @@ TEST(LinearModel, PredictsInTheUnitsOfTheTable) {
               predictions.mean(0) + 1.959963984540054 * 5.0 * std::sqrt(variance + 0.09), 1e-12);
 }
 
+TEST(LinearModel, RefusesFeaturesTooFarForDoubles) {
+  EXPECT_THROW(example().predict(Matrix{{1e200}}, {}), NumericalError);
+}
+
 TEST(LinearModel, IsScoredInTheUnitsOfTheTable) {
   const Matrix features{{2.0}, {0.0}};
   const auto model = example();
