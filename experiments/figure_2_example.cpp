@@ -15,9 +15,9 @@ namespace renyi::figure_2 {
 namespace {
 
 struct ReferenceRow {
-  std::int64_t draws;
-  std::array<double, 7> bounds;  // at reference_orders
-  std::optional<double> alpha_k;
+  std::int64_t draws = 0;
+  std::array<double, 7> bounds = {};  // at reference_orders
+  std::optional<double> alpha_k = {};
 };
 
 constexpr std::array<double, 7> reference_orders = {-4.0, -2.0, -1.0, 0.0, 0.5, 2.0, 4.0};
@@ -36,6 +36,7 @@ const ReferenceRow* reference_row(std::int64_t draws) {
 
 std::vector<double> values_of(const std::vector<Alpha>& alphas) {
   std::vector<double> values;
+  values.reserve(alphas.size());
   for (const Alpha alpha : alphas) values.push_back(alpha.value());
   return values;
 }
@@ -121,6 +122,7 @@ Figure bounds_figure(const std::vector<Alpha>& alphas, const std::vector<std::in
 
 Table expected_table(const std::vector<Alpha>& alphas, const std::vector<std::int64_t>& draws) {
   std::vector<std::string> names;
+  names.reserve(draws.size() + 1);
   for (const std::int64_t count : draws) names.push_back(name_of(count));
   names.emplace_back("exact");
   return grid_table(

@@ -42,6 +42,7 @@ std::string table_csv(const Table& table) {
   std::string text = line_of(table.columns);
   for (const auto& row : table.rows) {
     std::vector<std::string> cells;
+    cells.reserve(row.size());
     for (const auto& cell : row) cells.push_back(cell_text(cell, Digits::all));
     text += line_of(cells);
   }
