@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "experiments/figure_2_example.hpp"
+#include "experiments/standard_error.hpp"
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/random.hpp"
@@ -32,13 +33,6 @@ Matrix simulate_bounds(std::int64_t draws, const Figure2bOptions& options) {
     }
   }
   return bounds;
-}
-
-// The standard error of the mean over repetitions; none from one.
-std::optional<double> standard_error(const Vector& bounds) {
-  if (bounds.size() < 2) return std::nullopt;
-  const auto count = static_cast<double>(bounds.size());
-  return (bounds.array() - bounds.mean()).matrix().norm() / std::sqrt(count * (count - 1.0));
 }
 
 // What was simulated: repetitions x orders, for each number of draws.

@@ -10,7 +10,8 @@ using testing::run_command;
 TEST(ReproduceCommand, ListsWhatItCanReproduceAndDoesIt) {
   const auto list = run_command({"reproduce", "list"});
   EXPECT_EQ(list.code, 0);
-  for (const char* name : {"table-divergences", "fig2a", "fig2b"}) {
+  for (const char* name : {"table-divergences", "fig1a", "fig1b", "fig2a", "fig2b", "theorem1",
+                           "corollary1", "effective-alpha", "theorem3"}) {
     EXPECT_NE(list.out.find(name), std::string::npos);
     EXPECT_EQ(run_command({"reproduce", name}).code, 0) << name;
   }
