@@ -57,7 +57,8 @@ TEST_P(Docs, ShowWhatIsPrinted) {
   std::size_t checked = 0;
   for (const auto& [command, output] : examples_in(GetParam())) {
     const std::string expected = trimmed(output);
-    if (expected.empty()) continue;  // shown without its output
+    // Shown without its output: run where a later example needs the file that it writes.
+    if (expected.empty() && command.find("/tmp/") == std::string::npos) continue;
     EXPECT_EQ(trimmed(run(command)), expected) << "renyi " << command;
     ++checked;
   }
