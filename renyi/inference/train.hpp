@@ -33,11 +33,11 @@ enum class Decision : std::uint8_t { go_on, stop };
 // Called after each step, when the state can be saved.
 using Observer = std::function<Decision(const Progress&)>;
 // How good parameters are on data kept apart; higher is better, NaN never is.
-using Score = std::function<double(const Vector& parameters)>;
+using ValidationScore = std::function<double(const Vector& parameters)>;
 
 struct TrainHooks {
   std::vector<Observer> observers = {};  // all are called, any may stop the run
-  Score score = {};                      // called at the end of each epoch
+  ValidationScore score = {};            // called at the end of each epoch
 };
 
 enum class Ending : std::uint8_t {

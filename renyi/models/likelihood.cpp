@@ -90,9 +90,9 @@ double log_likelihood_gradients(const LikelihoodRows<T>& rows, const double* wei
         const double normaliser = log_normaliser(logits, rows.count);
         const auto target = static_cast<Index>(rows.targets[i]);
         for (Index c = 0; c < rows.count; ++c)
-          gradients[i * rows.count + c] = static_cast<T>(
-              weights[i] *
-              ((c == target ? 1.0 : 0.0) - std::exp(static_cast<double>(logits[c]) - normaliser)));
+          gradients[i * rows.count + c] =
+              static_cast<T>(weights[i] * ((c == target ? 1.0 : 0.0) -
+                                           std::exp(static_cast<double>(logits[c]) - normaliser)));
       }
       break;
   }

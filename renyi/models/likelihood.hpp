@@ -44,7 +44,6 @@ void log_likelihoods(const LikelihoodRows<T>& rows, double* values);
 // gradients (rows x count): weights[row] times the derivative of each row's value in its outputs.
 // Returns the weighted sum of derivatives in log_variance.
 template <class T>
-double log_likelihood_gradients(const LikelihoodRows<T>& rows, const double* weights,
-                                T* gradients);
+double log_likelihood_gradients(const LikelihoodRows<T>& rows, const double* weights, T* gradients);
 
 }  // namespace renyi

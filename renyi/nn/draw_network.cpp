@@ -39,20 +39,18 @@ void network_forward(const NetworkLayout& layout, const T* weights, const T* inp
   Index in_width = layout.input_width();
   for (Index l = 0; l < layout.hidden_layers(); ++l) {
     const WeightMatrix& matrix = layout.matrices()[static_cast<std::size_t>(l)];
-    kernels::small_matmul(
-        kernels::SmallProduct<T>{.a = in,
-                                 .a_row = in_width,
-                                 .a_step = 1,
-                                 .b = weights + matrix.padded_offset,
-                                 .b_stride = matrix.width,
-                                 .c = hidden,
-                                 .c_stride = matrix.width,
-                                 .m = rows,
-                                 .k = matrix.rows,
-                                 .n = matrix.width},
-        activation == Activation::relu);
-    if (activation != Activation::relu)
-      kernels::activate(activation, hidden, rows * matrix.width);
+    kernels::small_matmul(kernels::SmallProduct<T>{.a = in,
+                                                   .a_row = in_width,
+                                                   .a_step = 1,
+                                                   .b = weights + matrix.padded_offset,
+                                                   .b_stride = matrix.width,
+                                                   .c = hidden,
+                                                   .c_stride = matrix.width,
+                                                   .m = rows,
+                                                   .k = matrix.rows,
+                                                   .n = matrix.width},
+                          activation == Activation::relu);
+    if (activation != Activation::relu) kernels::activate(activation, hidden, rows * matrix.width);
     for (Index i = 0; i < rows; ++i) hidden[i * matrix.width + matrix.columns] = T{1};
     in = hidden;
     in_width = matrix.width;
@@ -80,18 +78,18 @@ void network_backward(const NetworkLayout& layout, const T* weights, const T* in
   T* slopes = scratch.slopes.data();
   T* earlier = scratch.earlier_slopes.data();
   for (Index c = 0; c < last.rows; ++c)
-    kernels::readout_backward(
-        kernels::ReadoutGradient<T>{.hidden = top,
-                                    .m = rows,
-                                    .n = last.width,
-                                    .weights = weights + last.padded_offset + c * last.width,
-                                    .out_gradient = output_gradients + c,
-                                    .step = last.rows,
-                                    .hidden_gradient = slopes,
-                                    .weight_gradient = gradient + last.padded_offset + c * last.width,
-                                    .first = c == 0,
-                                    .last = c + 1 == last.rows,
-                                    .activation = activation});
+    kernels::readout_backward(kernels::ReadoutGradient<T>{
+        .hidden = top,
+        .m = rows,
+        .n = last.width,
+        .weights = weights + last.padded_offset + c * last.width,
+        .out_gradient = output_gradients + c,
+        .step = last.rows,
+        .hidden_gradient = slopes,
+        .weight_gradient = gradient + last.padded_offset + c * last.width,
+        .first = c == 0,
+        .last = c + 1 == last.rows,
+        .activation = activation});
   for (Index l = layers - 1; l >= 0; --l) {
     const WeightMatrix& matrix = layout.matrices()[static_cast<std::size_t>(l)];
     const Index in_width =

@@ -157,7 +157,9 @@ TEST(Train, GoesOnFromAnyStepAsIfNothingHadHappened) {
   TrainOptions options = quick();
   options.averaging = 0.6;
   options.schedule = CosineDecay{};
-  const Score score = [](const Vector& parameters) { return -std::abs(parameters(1) - 0.5); };
+  const ValidationScore score = [](const Vector& parameters) {
+    return -std::abs(parameters(1) - 0.5);
+  };
   for (const auto backward : {Backward::all, Backward::one}) {
     options.backward = backward;
     LatentShift whole = latent_shift();
@@ -239,7 +241,7 @@ TEST(Train, ReturnsTheBestByValidationAndStopsWhenPatienceIsOver) {
   options.epochs = 50;
   options.patience = 3;
   std::vector<Vector> scored;
-  const Score peak_at_fifth = [&](const Vector& parameters) {
+  const ValidationScore peak_at_fifth = [&](const Vector& parameters) {
     scored.push_back(parameters);
     const auto epoch = static_cast<double>(scored.size());
     return epoch == 2.0 ? std::nan("") : -std::abs(epoch - 5.0);
