@@ -63,11 +63,16 @@ Report list_of_entries() {
   return {.tables = {table}};
 }
 
-// An experiment that takes options, and the seed among them if it draws.
+// The seed is the command's, and goes to experiments that draw.
+template <class Options>
+void take_seed(Options& options, [[maybe_unused]] std::uint64_t seed) {
+  if constexpr (requires { options.seed; }) options.seed = seed;
+}
+
 template <class Options>
 Command experiment(const Entry& entry, CommonOptions& common, Report (*compute)(const Options&)) {
   return make_command<Options>(text_of(entry), common, [&common, compute](Options options) {
-    if constexpr (requires { options.seed; }) options.seed = common.seed;
+    take_seed(options, common.seed);
     return compute(options);
   });
 }

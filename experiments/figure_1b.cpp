@@ -51,10 +51,9 @@ void draw(Figure& figure, const std::string& name, const std::vector<double>& si
                              .y = {best->value}});
 }
 
-std::vector<double> between(double low, double high, int count) {
-  std::vector<double> points;
-  for (int i = 0; i < count; ++i) points.push_back(low + (high - low) * i / (count - 1));
-  return points;
+std::vector<double> between(double low, double high, Index count) {
+  const Vector points = Vector::LinSpaced(count, low, high);
+  return {points.begin(), points.end()};
 }
 
 Report right_picture(const Figure1bOptions& options) {

@@ -27,6 +27,7 @@ Table bounds_table(const Theorem1Options& options, const LinearRegression& model
   std::vector<double> orders;
   for (const Alpha alpha : options.alphas) orders.push_back(alpha.value());
   std::vector<std::string> names;
+  names.reserve(fits.size());
   for (const Fit& fit : fits) names.push_back(fmt::format("q of {}", fit.order.to_string()));
   return grid_table(
       {.name = "bounds",
