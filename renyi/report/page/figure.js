@@ -263,6 +263,8 @@ function dataset(figure, series) {
     borderColor: colour,
     backgroundColor: colour,
     borderWidth: 2,
+    // Without any tension Chart.js joins points of one pixel column to a vertical line.
+    tension: series.mark === "contour" ? 1e-6 : 0,
     borderDash: series.dashed ? series.look.dash : [],
     borderJoinStyle: "round",
     pointStyle: series.look.shape,
