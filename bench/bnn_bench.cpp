@@ -12,7 +12,7 @@
 namespace renyi::bench {
 namespace {
 
-struct Shape {
+struct NetworkShape {
   const char* name;
   Index inputs;
   std::vector<Index> hidden;
@@ -22,7 +22,7 @@ struct Shape {
 
 // Multiply-adds of the forward pass for one row and one draw; the backward pass takes as many for
 // the weights' gradients, and again for the inputs' of all layers but the first.
-double useful_flops(const Shape& s) {
+double useful_flops(const NetworkShape& s) {
   double forward = 0.0, first = 0.0;
   auto in = static_cast<double>(s.inputs);
   for (const Index units : s.hidden) {
@@ -45,7 +45,7 @@ struct Adam {
   }
 };
 
-void bench_shape(Table& table, const Shape& shape, ThreadPool* pool) {
+void bench_shape(Table& table, const NetworkShape& shape, ThreadPool* pool) {
   BnnModel model;
   model.network = {.inputs = shape.inputs, .hidden = shape.hidden, .outputs = 1};
   constexpr Index all_rows = 455;
@@ -85,14 +85,14 @@ void bench_shape(Table& table, const Shape& shape, ThreadPool* pool) {
 }  // namespace
 
 void bench_bnn(Table& table) {
-  const Shape shapes[] = {{"D=13 H=50 K=100 M=32", 13, {50}, 100, 32, 1.8},
+  const NetworkShape shapes[] = {{"D=13 H=50 K=100 M=32", 13, {50}, 100, 32, 1.8},
                           {"D=90 H=100 K=10 M=32", 90, {100}, 10, 32, 1.8},
                           {"D=13 H=50,50 K=100 M=32", 13, {50, 50}, 100, 32, 2.0},
                           {"D=13 H=50,50,50 K=100 M=32", 13, {50, 50, 50}, 100, 32, 2.0}};
   table.section(
       "A training step of a Bayesian network, one core, against flops and 120 a normal at the "
       "peak");
-  for (const Shape& shape : shapes) bench_shape(table, shape, nullptr);
+  for (const NetworkShape& shape : shapes) bench_shape(table, shape, nullptr);
 }
 
 }  // namespace renyi::bench

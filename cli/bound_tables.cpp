@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "renyi/bound/diagnostics.hpp"
 #include "renyi/bound/estimate.hpp"
 #include "renyi/bound/renyi_bound.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/report/cells.hpp"
 
 namespace renyi::cli {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The tails of all columns as one: the heaviest of each side, none where no column tells.
 TailIndices worst_tails(const Matrix& log_weights) {

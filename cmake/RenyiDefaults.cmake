@@ -18,8 +18,12 @@ endif()
 add_library(renyi_flags INTERFACE)
 target_compile_features(renyi_flags INTERFACE cxx_std_20)
 target_compile_options(renyi_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wconversion
+  -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wconversion
   -Wno-sign-conversion
+  # Where several sources are compiled as one, names of one hide those of another, and their
+  # anonymous namespaces look as if a header had them; dev and tidy compile them one by one.
+  $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>
   # Errors with the compilers that the project is checked with; others may warn of more.
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Werror>
   $<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,15>>:-Werror>

@@ -51,14 +51,14 @@ std::optional<double> expected_optimum(Alpha alpha, std::int64_t draws) {
   });
 }
 
-struct Simulated {
+struct SimulatedOptimum {
   double mean = 0.0;
   double standard_error = 0.0;
 };
 
 // The same on simulated bounds that share their draws between precisions; replications do not.
-std::optional<Simulated> simulate(Alpha alpha, std::int64_t draws,
-                                  const EffectiveAlphaOptions& options) {
+std::optional<SimulatedOptimum> simulate_optimum(Alpha alpha, std::int64_t draws,
+                                                 const EffectiveAlphaOptions& options) {
   const Index count = options.replications;
   Vector optima(count);
   Matrix squares(2 * draws, simulated_bounds);
@@ -79,7 +79,7 @@ std::optional<Simulated> simulate(Alpha alpha, std::int64_t draws,
     if (!best) return std::nullopt;
     optima(r) = *best;
   }
-  return Simulated{optima.mean(), standard_error(optima).value()};
+  return SimulatedOptimum{optima.mean(), standard_error(optima).value()};
 }
 
 using Optima = std::vector<std::vector<std::optional<double>>>;  // by order and number of draws
@@ -130,7 +130,8 @@ Table simulated_table(const EffectiveAlphaOptions& options, const Optima& best) 
     for (std::size_t k = 0; k < best[a].size(); ++k) {
       if (!best[a][k] || options.draws[k] < 2 || options.draws[k] > 10) continue;
       const Alpha alpha = options.alphas[a];
-      const auto found = alpha.is_vi() ? std::nullopt : simulate(alpha, options.draws[k], options);
+      const auto found =
+          alpha.is_vi() ? std::nullopt : simulate_optimum(alpha, options.draws[k], options);
       if (!found) continue;
       table.rows.push_back({alpha.value(), options.draws[k], *best[a][k], found->mean,
                             found->mean - *best[a][k], found->standard_error});

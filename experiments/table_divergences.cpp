@@ -5,16 +5,14 @@
 #include <Eigen/LU>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <numbers>
 #include <string>
 
 #include "renyi/bound/divergence.hpp"
+#include "renyi/core/log_space.hpp"
 
 namespace renyi {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // f(log p, log q) at every outcome, summed or integrated.
 using Integrand = std::function<double(double, double)>;

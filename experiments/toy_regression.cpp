@@ -1,7 +1,8 @@
 #include "experiments/toy_regression.hpp"
 
 #include <cmath>
-#include <limits>
+
+#include "renyi/core/log_space.hpp"
 
 namespace renyi {
 namespace {
@@ -9,7 +10,6 @@ namespace {
 constexpr double diagonal = 3.0;              // Lambda_11 = Lambda_22
 constexpr double squared_ratio = 4.0 / 9.0;   // Lambda_12^2 / (Lambda_11 Lambda_22)
 constexpr double absolute_ratio = 2.0 / 3.0;  // its root
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 
 namespace renyi {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::array<std::pair<std::string_view, double>, 9> names{{
     {"vi", 1.0},
     {"iwae", 0.0},

@@ -1,14 +1,11 @@
 #include "renyi/bound/diagnostics.hpp"
 
-#include <limits>
-
 #include "renyi/bound/pareto.hpp"
 #include "renyi/bound/renyi_bound.hpp"
+#include "renyi/core/log_space.hpp"
 
 namespace renyi {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The largest |1-alpha| with |1-alpha| k < limit.
 std::optional<double> reach(std::optional<double> k, double limit) {

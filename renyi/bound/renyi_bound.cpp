@@ -1,17 +1,15 @@
 #include "renyi/bound/renyi_bound.hpp"
 
 #include <cmath>
-#include <limits>
 #include <span>
 
 #include "renyi/bound/log_weights.hpp"
 #include "renyi/core/column_kernels.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 
 namespace renyi {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Below this value of |1-alpha| times the spread of the log-weights, log-mean-exp is taken through
 // expm1 and log1p, which keep their relative precision down to 0: the division by 1-alpha then

@@ -4,18 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "renyi/bound/log_weights.hpp"
 #include "renyi/bound/surface_exact.hpp"
 #include "renyi/bound/surface_permutations.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/core/random.hpp"
 
 namespace renyi {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void check(const ConstMatrixRef& log_weights, std::span<const Alpha> alphas,
            std::span<const Index> sizes) {

@@ -17,9 +17,9 @@ namespace {
 // In u = log t the trapezoid rule of step h errs by e^(-pi^2/h). The recursion runs on the
 // difference D_k = E_k - p^k, which is of the order of 1-alpha near alpha = 1: dividing by 1-alpha
 // then loses nothing, and alpha = 1 needs no neighbourhood of its own.
-constexpr double step = 0.25;        // e^(-pi^2/h) = 7e-18
-constexpr double negligible = 38.0;  // 1 - e^(-e^-38) = 3e-17
-constexpr double double_tail = 4.0;  // e^-e^4 = 2e-24
+constexpr double widest = 0.25;        // e^(-pi^2/h) = 7e-18
+constexpr double below_window = 38.0;  // 1 - e^(-e^-38) = 3e-17
+constexpr double above_window = 4.0;   // e^-e^4 = 2e-24
 
 struct Node {
   double reference;  // a log-weight x; the node stands at u = offset - (1-alpha) (x - c)
@@ -49,16 +49,17 @@ void for_each_segment(double power, std::span<const double> sorted, double windo
   }
 }
 
-double window_below(Index largest) { return negligible + std::log(static_cast<double>(largest)); }
+double window_below(Index largest) { return below_window + std::log(static_cast<double>(largest)); }
 
 Index steps_of(double power, double heaviest, double lightest, double window) {
-  return static_cast<Index>((std::abs(power) * std::abs(heaviest - lightest) + window) / step) + 1;
+  return static_cast<Index>((std::abs(power) * std::abs(heaviest - lightest) + window) / widest) +
+         1;
 }
 
 std::vector<Node> place_nodes(double power, std::span<const double> sorted, Index largest) {
   std::vector<Node> nodes;
   const double below = window_below(largest);
-  const double window = below + double_tail;
+  const double window = below + above_window;
   for_each_segment(power, sorted, window, [&](double heaviest, double lightest, double gap) {
     const double length = std::abs(power) * std::abs(heaviest - lightest) + window;
     const Index steps = steps_of(power, heaviest, lightest, window);
@@ -198,7 +199,7 @@ void average_over_subsets(Alpha alpha, std::span<const double> sorted, std::span
 double cost_of_subsets(Alpha alpha, std::span<const double> sorted, std::span<const Index> sizes) {
   if (alpha.is_vi() || !alpha.is_finite()) return 0.0;
   const Index largest = *std::max_element(sizes.begin(), sizes.end());
-  const double window = window_below(largest) + double_tail;
+  const double window = window_below(largest) + above_window;
   double nodes = 0.0;
   for_each_segment(alpha.power(), sorted, window, [&](double heaviest, double lightest, double) {
     nodes += static_cast<double>(steps_of(alpha.power(), heaviest, lightest, window)) + 1.0;

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <vector>
 
+#include "renyi/core/log_space.hpp"
+
 namespace renyi {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // L̂ of one order on blocks of permuted draws. Powers of weights are taken once a column, so that a
 // block costs a sum and a logarithm.

@@ -1,8 +1,8 @@
 #include "renyi/core/column_kernels.hpp"
 
 #include <cstring>
-#include <limits>
 
+#include "renyi/core/log_space.hpp"
 #include "renyi/core/simd/targets-inl.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -49,7 +49,6 @@ HWY_INLINE double map_sum(const double* x, std::size_t n, double* out, Term term
 }
 
 kernels::Extremes extremes(const double* x, std::size_t n) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const auto above = hn::Set(d, infinity), below = hn::Set(d, -infinity);
   // Comparisons with NaN are false, so NaNs never replace an extreme; which of -0 and +0 stands
   // for zero is left open.

@@ -6,9 +6,7 @@
 #include <numbers>
 
 namespace renyi {
-namespace {
-constexpr double infinity = std::numeric_limits<double>::infinity();
-}
+namespace {}
 
 double log_add_exp(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return a + b;

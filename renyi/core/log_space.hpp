@@ -1,9 +1,12 @@
 // Arithmetic on logarithms, total over [-inf, +inf]: no input but NaN gives NaN.
 #pragma once
 
+#include <limits>
 #include <span>
 
 namespace renyi {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // log(e^a + e^b).
 double log_add_exp(double a, double b);

@@ -54,7 +54,9 @@ LinearRegression::LinearRegression(RegressionStatistics statistics, CoefficientP
   // theta = mean + L^-T z with the prior's precision L L', and L^-1 root' = V S U'.
   const Eigen::LLT<Matrix> cholesky(prior_.precision);
   const Matrix whitened = cholesky.matrixL().solve(statistics_.root.transpose());
-  const Eigen::BDCSVD<Matrix> svd(whitened, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  // Exact to the smallest singular value, also of columns that nearly repeat each other.
+  const Eigen::JacobiSVD<Matrix, Eigen::HouseholderQRPreconditioner> svd(
+      whitened, Eigen::ComputeThinU | Eigen::ComputeThinV);
   const Vector shift = statistics_.root * prior_.mean;
   const Vector rotated = svd.matrixV().transpose() * (statistics_.projection - shift);
 

@@ -9,7 +9,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::alpha_test {
 namespace {
 
 TEST(Alpha, HasNamesForTheSpecialOrders) {
@@ -77,4 +77,4 @@ TEST(Alpha, KnowsWhetherItIsFinite) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::alpha_test

@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <span>
 
 #include "renyi/bound/pareto.hpp"
@@ -12,10 +11,8 @@
 #include "renyi/core/log_space.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::diagnostics_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector normals(Index count, std::uint64_t seed) {
   Matrix z(count, 1);
@@ -134,4 +131,4 @@ TEST(Diagnostics, OfWeightsOfZero) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::diagnostics_test

@@ -4,21 +4,19 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi {
+namespace renyi::divergence_test {
 namespace {
 
 using testing::any_alpha;
 using testing::any_pair;
 using testing::any_scale;
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double divergence_at(double alpha, const testing::DistributionPair& pair) {
   return renyi_divergence(Alpha(alpha), pair.first, pair.second);
@@ -194,4 +192,4 @@ TEST(Divergence, LogAffinityAtTheEndsIsTheMassOfTheCommonSupport) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::divergence_test

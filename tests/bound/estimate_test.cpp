@@ -3,16 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::estimate_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Matrix normals(Index rows, Index columns, std::uint32_t step) {
   Matrix x(rows, columns);
@@ -69,4 +67,4 @@ TEST(EstimateBound, RefusesAnEmptyMatrix) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::estimate_test

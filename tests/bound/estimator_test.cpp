@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::estimator_test {
 namespace {
 
 // q = N(mu, 1), p = N(0, 1), h = mu + epsilon: log w = -mu epsilon - mu^2 / 2, whose derivative in
@@ -147,4 +147,4 @@ TEST(Estimator, HasANameThatIsReadBack) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::estimator_test

@@ -6,15 +6,14 @@
 #include <array>
 #include <boost/math/quadrature/tanh_sinh.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 
-namespace renyi {
+namespace renyi::gaussian_oracle_test {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // Figure 2(b): p = N(0, I), q = N((1, 1), I).
 const GaussianLogWeights figure_weights{.mean = -1.0, .sd = std::numbers::sqrt2};
 
@@ -193,4 +192,4 @@ TEST(GaussianOracle, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::gaussian_oracle_test

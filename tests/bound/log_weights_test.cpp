@@ -3,16 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 
-namespace renyi {
+namespace renyi::log_weights_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TEST(RequireLogWeights, AcceptsNumbersAndWeightsOfZero) {
   EXPECT_NO_THROW(require_log_weights(std::vector{0.0, -infinity, 1.7e308, -1.7e308}));
@@ -33,4 +31,4 @@ TEST(RequireLogWeights, NamesTheFirstThatIsNone) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::log_weights_test

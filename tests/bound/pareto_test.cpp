@@ -5,16 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::pareto_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector uniforms(Index count, std::uint64_t seed) {
   Matrix u(count, 1);
@@ -154,4 +152,4 @@ TEST(ParetoK, RefusesWhatIsNoLogWeight) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::pareto_test

@@ -3,15 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 
-namespace renyi {
+namespace renyi::pick_test {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Stream stream{.seed = 7, .purpose = Purpose::pick, .step = 3};
 
 // The same column many times over, so that the picks are independent choices from it.
@@ -67,4 +66,4 @@ TEST(PickDraws, RefusesTooFewPlaces) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::pick_test

@@ -4,21 +4,19 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::renyi_bound_test {
 namespace {
 
 using testing::any_alpha;
 using testing::any_finite_alpha;
 using testing::any_log_weights;
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double value(Alpha alpha, const Matrix& log_weights) {
   return renyi_bound(alpha, log_weights).values(0);
@@ -267,4 +265,4 @@ TEST(RenyiBound, RefusesZeroDraws) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::renyi_bound_test

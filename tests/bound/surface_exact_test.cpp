@@ -6,16 +6,14 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <vector>
 
 #include "renyi/bound/renyi_bound.hpp"
+#include "renyi/core/log_space.hpp"
 
-namespace renyi {
+namespace renyi::surface_exact_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double average(Alpha alpha, std::vector<double> log_weights, Index size) {
   std::sort(log_weights.begin(), log_weights.end());
@@ -147,4 +145,4 @@ TEST(CostOfSubsets, IsBoundedHoweverFarApartTheLogWeightsAre) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::surface_exact_test

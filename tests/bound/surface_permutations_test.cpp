@@ -11,7 +11,7 @@
 
 #include "renyi/bound/surface_exact.hpp"
 
-namespace renyi {
+namespace renyi::surface_permutations_test {
 namespace {
 
 constexpr Stream stream{7, Purpose::permutation, 0};
@@ -87,4 +87,4 @@ TEST(EstimateOverSubsets, TakesWeightsOfZero) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::surface_permutations_test

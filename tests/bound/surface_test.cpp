@@ -4,18 +4,17 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "renyi/bound/gaussian_oracle.hpp"
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::surface_test {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 const std::vector<Alpha> all_alphas{
     Alpha::vr_max(), Alpha(-4.0),     Alpha(-1.0), Alpha::iwae(), Alpha(.5),      Alpha(1 - 1e-9),
     Alpha::vi(),     Alpha(1 + 1e-9), Alpha(2.0),  Alpha(6.0),    Alpha::vr_min()};
@@ -166,4 +165,4 @@ TEST(Surface, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::surface_test

@@ -6,7 +6,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::arguments_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -79,4 +79,4 @@ TEST(ExpandConfig, RepeatsARunToTheLetter) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::arguments_test

@@ -7,7 +7,7 @@
 
 #include "renyi/core/random.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::bound_tables_test {
 namespace {
 
 const std::vector<Alpha> alphas = Alpha::parse_list("-1,0,0.5,1,2");
@@ -71,4 +71,4 @@ TEST(SurfaceTables, ShowTheErrorOfRandomSubsets) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::bound_tables_test

@@ -7,7 +7,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::bound_test {
 namespace {
 
 using testing::Outcome;
@@ -147,4 +147,4 @@ TEST(BoundCommand, RefusesNumbersOfDrawsThatTheFileDoesNotHave) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::bound_test

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace renyi::cli {
+namespace renyi::cli::commands_test {
 namespace {
 
 void check(const Command& command, const std::string& path) {
@@ -25,4 +25,4 @@ TEST(Commands, ExplainThemselvesAndTheirFlags) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::commands_test

@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::common_options_test {
 namespace {
 
 TEST(CommonOptions, ZeroThreadsMeansAllAndNegativeNone) {
@@ -14,4 +14,4 @@ TEST(CommonOptions, ZeroThreadsMeansAllAndNegativeNone) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::common_options_test

@@ -7,7 +7,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::completion_test {
 namespace {
 
 using testing::run_command;
@@ -38,4 +38,4 @@ TEST(Completion, KnowsOnlyBash) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::completion_test

@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::distribution_json_test {
 namespace {
 
 template <typename Family>
@@ -144,4 +144,4 @@ TEST(DistributionJson, ANumberBeyondTheDoublesIsADataError) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::distribution_json_test

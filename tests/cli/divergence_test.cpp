@@ -5,7 +5,7 @@
 
 #include "tests/support/run_command.hpp"
 
-namespace renyi {
+namespace renyi::divergence_test {
 namespace {
 
 using testing::run_command;
@@ -44,4 +44,4 @@ TEST(DivergenceCommand, RefusesBadDistributions) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::divergence_test

@@ -11,7 +11,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::evaluate_test {
 namespace {
 
 using testing::run_command;
@@ -88,4 +88,4 @@ TEST(EvaluateCommand, PredictsTheTestRowsOfASplit) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::evaluate_test

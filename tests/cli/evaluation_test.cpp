@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace renyi::cli {
+namespace renyi::cli::evaluation_test {
 namespace {
 
 TEST(Evaluation, TheTableHoldsEveryScoreWithItsError) {
@@ -35,4 +35,4 @@ TEST(Evaluation, FiguresShowEveryRowAndEveryLevel) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::evaluation_test

@@ -8,7 +8,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::field_text_test {
 namespace {
 
 template <class T>
@@ -86,4 +86,4 @@ TEST(FieldText, RefusalsNameTheFlagAndWhatWasExpected) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::field_text_test

@@ -7,7 +7,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::fit_linear_test {
 namespace {
 
 using testing::Outcome;
@@ -250,4 +250,4 @@ TEST(FitLinearCommand, SaysWhichFileCannotBeReadOrWritten) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::fit_linear_test

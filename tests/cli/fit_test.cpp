@@ -2,7 +2,7 @@
 
 #include "tests/support/run_command.hpp"
 
-namespace renyi {
+namespace renyi::fit_test {
 namespace {
 
 using testing::run_command;
@@ -16,4 +16,4 @@ TEST(FitCommand, ListsItsModels) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::fit_test

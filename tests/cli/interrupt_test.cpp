@@ -6,7 +6,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/child_process.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::interrupt_test {
 namespace {
 
 // What the command line's exit code would be; 0 where nothing is thrown.
@@ -51,4 +51,4 @@ TEST(InterruptGuard, LeavesSignalsAsTheyWereOnceItIsGone) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::interrupt_test

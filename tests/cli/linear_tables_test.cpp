@@ -4,7 +4,7 @@
 
 #include "tests/support/example_encoding.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::linear_tables_test {
 namespace {
 
 // Feature of scale 2 around 10, target of scale 5 around 100.
@@ -55,4 +55,4 @@ TEST(LinearTables, TheFigureHasAnIntervalForEveryFeatureAndPosterior) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::linear_tables_test

@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::make_command_test {
 namespace {
 
 struct Example {
@@ -76,4 +76,4 @@ TEST(MakeCommand, RecordsEveryOption) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::make_command_test

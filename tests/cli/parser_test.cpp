@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::parser_test {
 namespace {
 
 // Two commands whose flags write to variables.
@@ -80,4 +80,4 @@ TEST_F(Parser, RefusesWrongUseWithAHint) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::parser_test

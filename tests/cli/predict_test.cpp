@@ -7,7 +7,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::predict_test {
 namespace {
 
 using testing::contents;
@@ -152,4 +152,4 @@ TEST(PredictCommandWithImpute, FillsMissingCellsByTheMean) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::predict_test

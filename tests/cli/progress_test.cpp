@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-namespace renyi::cli {
+namespace renyi::cli::progress_test {
 namespace {
 
 Progress at_step(std::int64_t step) {
@@ -69,4 +69,4 @@ TEST(ProgressStyle, IsNoTerminalForAnythingButStderr) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::progress_test

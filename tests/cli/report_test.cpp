@@ -3,7 +3,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::report_test {
 namespace {
 
 using testing::contents;
@@ -53,4 +53,4 @@ TEST_F(ReportCommand, RefusesWhatIsNoResult) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::report_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/run_command.hpp"
 
-namespace renyi {
+namespace renyi::reproduce_test {
 namespace {
 
 using testing::run_command;
@@ -31,4 +31,4 @@ TEST(ReproduceCommand, RefusesSizesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::reproduce_test

@@ -9,7 +9,7 @@
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::result_files_test {
 namespace {
 
 using renyi::testing::contents;
@@ -77,4 +77,4 @@ TEST(Output, IsRefusedWhereThereIsNoResult) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::result_files_test

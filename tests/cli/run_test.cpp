@@ -8,7 +8,7 @@
 #include "renyi/core/version.hpp"
 #include "tests/support/run_command.hpp"
 
-namespace renyi {
+namespace renyi::run_test {
 namespace {
 
 using testing::run_command;
@@ -89,4 +89,4 @@ TEST(Run, AStreamThatCannotBeWrittenIsExitCode74) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::run_test

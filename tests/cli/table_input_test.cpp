@@ -4,7 +4,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi::cli {
+namespace renyi::cli::table_input_test {
 namespace {
 
 using testing::TemporaryFolder;
@@ -96,4 +96,4 @@ TEST(TableInput, RefusalsOfTheLibraryNameTheFlag) {
 }
 
 }  // namespace
-}  // namespace renyi::cli
+}  // namespace renyi::cli::table_input_test

@@ -9,7 +9,7 @@
 #include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::atomic_file_test {
 namespace {
 
 using testing::contents;
@@ -114,4 +114,4 @@ TEST(AtomicFile, LeavesTheOldFileWhenTheDiskIsFull) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::atomic_file_test

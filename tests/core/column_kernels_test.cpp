@@ -9,13 +9,13 @@
 #include <random>
 #include <vector>
 
+#include "renyi/core/log_space.hpp"
 #include "tests/core/each_target.hpp"
 #include "tests/core/ulp.hpp"
 
-namespace renyi {
+namespace renyi::column_kernels_test {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> uniform(std::size_t n, double low, double high, std::uint64_t seed) {
@@ -213,4 +213,4 @@ TEST(ColumnKernels, AddMultiplyDoesWhatItSays) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::column_kernels_test

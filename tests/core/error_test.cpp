@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace renyi {
+namespace renyi::error_test {
 namespace {
 
 TEST(Errors, HaveTheExitCodesOfSysexits) {
@@ -29,4 +29,4 @@ TEST(DataError, LeavesOutWhatIsNotKnownOfThePlace) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::error_test

@@ -7,7 +7,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::gradient_check_test {
 namespace {
 
 // sin(x0) x1^2 + e^x2, with coordinates of very different size.
@@ -76,4 +76,4 @@ TEST(GradientCheck, NothingToCheckPassesAndLengthsMustAgree) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::gradient_check_test

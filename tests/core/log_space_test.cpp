@@ -7,10 +7,9 @@
 #include <limits>
 #include <vector>
 
-namespace renyi {
+namespace renyi::log_space_test {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 double wide_number() { return static_cast<double>(*rc::gen::inRange(-800'000, 800'001)) / 1e3; }
@@ -98,4 +97,4 @@ TEST(LogSpace, OnlyNaNAndArgumentsOutsideTheDomainGiveNaN) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::log_space_test

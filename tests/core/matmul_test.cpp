@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::matmul_test {
 namespace {
 
 MatrixF normal(Index rows, Index cols, std::uint64_t seed) {
@@ -128,4 +128,4 @@ TEST(Matmul, RefusesShapesThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::matmul_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace renyi {
+namespace renyi::options_test {
 namespace {
 
 struct Example {
@@ -35,4 +35,4 @@ TEST(ForEachField, GivesAccessToTheValues) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::options_test

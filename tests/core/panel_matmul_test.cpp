@@ -6,7 +6,7 @@
 
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::panel_matmul_test {
 namespace {
 
 MatrixF normal(Index rows, Index cols, std::uint64_t seed) {
@@ -48,7 +48,7 @@ void multiply(const MatrixF& a, const Packed& b, Index n, MatrixF& c, float fact
                             .keep = keep});
 }
 
-class PanelMatmul : public testing::Test {
+class PanelMatmul : public ::testing::Test {
   void SetUp() override {
     if (!kernels::has_panels()) GTEST_SKIP() << "this machine's vectors are shorter than panels";
   }
@@ -102,4 +102,4 @@ TEST_F(PanelMatmul, InfinitiesStayInTheirColumn) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::panel_matmul_test

@@ -13,7 +13,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::parallel_test {
 namespace {
 
 TEST(Partition, CoversEveryItemOnceWithShardsOfOneSize) {
@@ -148,4 +148,4 @@ TEST(ThreadPool, ReducesInTheOrderOfTheShards) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::parallel_test

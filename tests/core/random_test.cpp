@@ -12,7 +12,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/core/each_target.hpp"
 
-namespace renyi {
+namespace renyi::random_test {
 namespace {
 
 using Block = r123::Philox4x32::ctr_type;
@@ -287,4 +287,4 @@ TEST(Random, RefusesPositionsBeyondItsLimits) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::random_test

@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::safetensors_test {
 namespace {
 
 using testing::TemporaryFolder;
@@ -178,4 +178,4 @@ RC_GTEST_PROP(Safetensors, NoChangedByteIsReadAsTheSameFile, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::safetensors_test

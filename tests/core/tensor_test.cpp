@@ -6,7 +6,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::tensor_test {
 namespace {
 
 std::string message_of(const TensorFile& file, const std::string& name, bool matrix = false) {
@@ -65,4 +65,4 @@ TEST(Tensor, RefusesWhatIsAbsentOrOfAnotherKind) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::tensor_test

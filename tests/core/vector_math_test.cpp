@@ -14,7 +14,7 @@
 #include "tests/core/each_target.hpp"
 #include "tests/core/ulp.hpp"
 
-namespace renyi {
+namespace renyi::vector_math_test {
 namespace {
 
 template <class T>
@@ -214,4 +214,4 @@ TEST(VectorMath, RefusesSpansOfDifferentLengths) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::vector_math_test

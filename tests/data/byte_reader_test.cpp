@@ -10,7 +10,7 @@
 #include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::byte_reader_test {
 namespace {
 
 using testing::in_child;
@@ -99,4 +99,4 @@ TEST(ByteReader, ReportsAClosedStandardInputAsMissing) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::byte_reader_test

@@ -9,7 +9,7 @@
 #include "tests/support/gzip.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::byte_source_test {
 namespace {
 
 using testing::gzip;
@@ -94,4 +94,4 @@ TEST(ByteSource, DoesNotReadAheadOfItsBuffer) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::byte_source_test

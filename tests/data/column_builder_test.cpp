@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace renyi {
+namespace renyi::column_builder_test {
 namespace {
 
 DataColumn build(const std::vector<std::string>& cells, bool any_text = false,
@@ -71,4 +71,4 @@ TEST(ColumnBuilder, GivesUpTooManyWords) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::column_builder_test

@@ -6,7 +6,7 @@
 
 #include "renyi/data/table_encoding.hpp"
 
-namespace renyi {
+namespace renyi::column_encoding_test {
 namespace {
 
 DataTable read(const std::string& text) {
@@ -75,4 +75,4 @@ TEST(ColumnEncoding, RefusesWhatCannotBeUsed) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::column_encoding_test

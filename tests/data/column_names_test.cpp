@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::column_names_test {
 namespace {
 
 const TableHead head{.file = "t.csv", .header = true, .names = {"price", "rooms", "2", "Area"}};
@@ -43,4 +43,4 @@ TEST(ColumnNames, ShowsNoMoreThanADozenAndNothingATerminalObeys) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::column_names_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace renyi {
+namespace renyi::csv_cells_test {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -210,4 +210,4 @@ RC_GTEST_PROP(CsvCells, DoNotDependOnHowTheBytesCome, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::csv_cells_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::data_folder_test {
 namespace {
 
 using testing::TemporaryFolder;
@@ -113,4 +113,4 @@ TEST(DataFolder, ReadsTheDataSetsOfThePaper) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::data_folder_test

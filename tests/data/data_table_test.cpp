@@ -10,7 +10,7 @@
 #include "tests/support/gzip.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::data_table_test {
 namespace {
 
 using testing::gzip;
@@ -138,4 +138,4 @@ RC_GTEST_PROP(DataTable, ReadsBackWhatIsMissing, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::data_table_test

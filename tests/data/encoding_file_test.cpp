@@ -4,7 +4,7 @@
 
 #include "renyi/core/safetensors.hpp"
 
-namespace renyi {
+namespace renyi::encoding_file_test {
 namespace {
 
 TableEncoding example() {
@@ -85,4 +85,4 @@ TEST(EncodingFile, RefusesAnyOneChangedField) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::encoding_file_test

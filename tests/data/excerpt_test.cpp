@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace renyi {
+namespace renyi::excerpt_test {
 namespace {
 
 TEST(Excerpt, ShowsPlainTextInQuotes) {
@@ -34,4 +34,4 @@ RC_GTEST_PROP(Excerpt, HasNoControlCharactersAndABoundedLength, (const std::stri
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::excerpt_test

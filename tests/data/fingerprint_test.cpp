@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-namespace renyi {
+namespace renyi::fingerprint_test {
 namespace {
 
 std::string of(const std::vector<std::vector<std::string>>& rows) {
@@ -31,4 +31,4 @@ TEST(Fingerprint, DependsOnEveryCellAndOnWhereItEnds) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::fingerprint_test

@@ -8,7 +8,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/gzip.hpp"
 
-namespace renyi {
+namespace renyi::gzip_test {
 namespace {
 
 using testing::gzip;
@@ -98,4 +98,4 @@ TEST(Gzip, RefusesGarbageBehindTheEnd) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::gzip_test

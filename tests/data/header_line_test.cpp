@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace renyi {
+namespace renyi::header_line_test {
 namespace {
 
 TEST(HeaderLine, ANameDoesNotBeginLikeANumberUnlessQuoted) {
@@ -19,4 +19,4 @@ TEST(HeaderLine, ANameDoesNotBeginLikeANumberUnlessQuoted) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::header_line_test

@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::json_file_test {
 namespace {
 
 TEST(ParseJson, NamesTheLineAndCharacterOfAMistake) {
@@ -34,4 +34,4 @@ TEST(ReadJsonFile, ReadsWhatIsThereUpToALimit) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::json_file_test

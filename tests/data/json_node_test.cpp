@@ -7,7 +7,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::json_node_test {
 namespace {
 
 const auto json = nlohmann::ordered_json::parse(
@@ -57,4 +57,4 @@ TEST(JsonNode, ChecksTheKeysOfAnObject) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::json_node_test

@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::match_columns_test {
 namespace {
 
 using Positions = std::vector<Index>;
@@ -58,4 +58,4 @@ TEST(MatchColumns, CategoriesStayCategories) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::match_columns_test

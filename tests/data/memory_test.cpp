@@ -14,7 +14,7 @@
 #include "tests/support/child_process.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace renyi {
+namespace renyi::memory_test {
 namespace {
 
 using testing::in_child;
@@ -116,4 +116,4 @@ TEST(Memory, LimitIsFeltByTheChild) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::memory_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace renyi {
+namespace renyi::missing_cell_test {
 namespace {
 
 TEST(MissingCell, IsSpeltInManyWays) {
@@ -13,4 +13,4 @@ TEST(MissingCell, IsSpeltInManyWays) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::missing_cell_test

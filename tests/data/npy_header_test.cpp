@@ -5,7 +5,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::npy_header_test {
 namespace {
 
 std::string with_dict(const std::string& dict, int version = 1) {
@@ -112,4 +112,4 @@ RC_GTEST_PROP(NpyHeader, ReadsBackWhatWasWritten, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::npy_header_test

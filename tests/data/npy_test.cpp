@@ -13,7 +13,7 @@
 #include "tests/support/gzip.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::npy_test {
 namespace {
 
 using testing::TemporaryFolder;
@@ -183,4 +183,4 @@ TEST(Npy, ReportsAPlaceThatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::npy_test

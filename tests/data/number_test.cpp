@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <limits>
 
-namespace renyi {
-namespace {
+#include "renyi/core/log_space.hpp"
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+namespace renyi::number_test {
+namespace {
 
 TEST(Number, ReadsDecimalNumbers) {
   EXPECT_EQ(parse_number("1"), 1.0);
@@ -57,4 +57,4 @@ RC_GTEST_PROP(Number, ReadsBackTheShortestText, (std::uint64_t bits)) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::number_test

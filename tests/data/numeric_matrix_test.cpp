@@ -8,20 +8,18 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
+#include "renyi/core/log_space.hpp"
 #include "renyi/data/npy.hpp"
 #include "tests/support/gzip.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::numeric_matrix_test {
 namespace {
 
 using testing::gzip;
 using testing::TemporaryFolder;
 using Names = std::vector<std::string>;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 NumericMatrix read(const std::string& text, const MatrixOptions& options = {}) {
   auto source = ByteSource::of_memory(text, "m.csv");
@@ -188,4 +186,4 @@ RC_GTEST_PROP(NumericMatrix, ReadsBackEveryBitOfTheShortestText, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::numeric_matrix_test

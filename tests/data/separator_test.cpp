@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace renyi {
+namespace renyi::separator_test {
 namespace {
 
 TEST(Separator, IsTheOneThatTheFirstLineHolds) {
@@ -37,4 +37,4 @@ TEST(Separator, CannotBeToldFromABlankLine) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::separator_test

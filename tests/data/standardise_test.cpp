@@ -7,7 +7,7 @@
 
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::standardise_test {
 namespace {
 
 TEST(Standardise, DividesByNNotByNMinusOne) {
@@ -54,4 +54,4 @@ RC_GTEST_PROP(Standardise, GivesMeanZeroAndVarianceOne, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::standardise_test

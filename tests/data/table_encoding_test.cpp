@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace renyi {
+namespace renyi::table_encoding_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -144,4 +144,4 @@ TEST(TableEncoding, AConstantColumnBecomesZero) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::table_encoding_test

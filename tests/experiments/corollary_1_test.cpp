@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/experiments/report_cells.hpp"
 
-namespace renyi {
+namespace renyi::corollary_1_test {
 namespace {
 
 using testing::number;
@@ -81,4 +81,4 @@ TEST(Corollary1, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::corollary_1_test

@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/experiments/report_cells.hpp"
 
-namespace renyi {
+namespace renyi::effective_alpha_test {
 namespace {
 
 using testing::number;
@@ -93,4 +93,4 @@ TEST(EffectiveAlpha, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::effective_alpha_test

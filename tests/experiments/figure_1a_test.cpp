@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/experiments/report_cells.hpp"
 
-namespace renyi {
+namespace renyi::figure_1a_test {
 namespace {
 
 using testing::number;
@@ -50,4 +50,4 @@ TEST(Figure1a, DrawsTheExactPosteriorBetweenTheCirclesOfTheInfiniteOrders) {
 TEST(Figure1a, RefusesNoOrder) { EXPECT_THROW(figure_1a({.alphas = {}}), UsageError); }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::figure_1a_test

@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/experiments/report_cells.hpp"
 
-namespace renyi {
+namespace renyi::figure_1b_test {
 namespace {
 
 using testing::number;
@@ -64,4 +64,4 @@ TEST(Figure1b, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::figure_1b_test

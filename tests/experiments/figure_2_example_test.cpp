@@ -7,7 +7,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi::figure_2 {
+namespace renyi::figure_2::figure_2_example_test {
 namespace {
 
 constexpr double last_digit = 5.1e-5;  // of a value with four digits
@@ -66,4 +66,4 @@ TEST(Figure2Example, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi::figure_2
+}  // namespace renyi::figure_2::figure_2_example_test

@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::figure_2a_test {
 namespace {
 
 TEST(Figure2a, FindsThePropertiesOfTheorem2) {
@@ -48,4 +48,4 @@ TEST(Figure2a, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::figure_2a_test

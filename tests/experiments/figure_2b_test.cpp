@@ -8,7 +8,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::figure_2b_test {
 namespace {
 
 const Table& table(const Report& report, const std::string& name) {
@@ -159,4 +159,4 @@ TEST(Figure2b, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::figure_2b_test

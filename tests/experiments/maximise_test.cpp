@@ -7,7 +7,7 @@
 
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::maximise_test {
 namespace {
 
 RC_GTEST_PROP(Maximise, FindsWhereAFunctionTurns, ()) {
@@ -24,4 +24,4 @@ TEST(Maximise, EndsAtTheEndThatIsLargest) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::maximise_test

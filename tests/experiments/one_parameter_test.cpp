@@ -10,7 +10,7 @@
 #include "renyi/models/linear_bound.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::one_parameter_test {
 namespace {
 
 using testing::number_between;
@@ -107,4 +107,4 @@ TEST(MiniBatchEnergy, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::one_parameter_test

@@ -12,7 +12,7 @@
 #include "renyi/models/linear_draws.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::quadratic_log_weights_test {
 namespace {
 
 using testing::number_between;
@@ -93,4 +93,4 @@ TEST(QuadraticLogWeights, RefusesWhatItCannotDo) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::quadratic_log_weights_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace renyi {
+namespace renyi::standard_error_test {
 namespace {
 
 TEST(StandardError, IsTheSampleSdOverTheRootOfTheCount) {
@@ -16,4 +16,4 @@ TEST(StandardError, IsTheSampleSdOverTheRootOfTheCount) {
 TEST(StandardError, HasNoneFromOneValue) { EXPECT_FALSE(standard_error(Vector{{1.0}})); }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::standard_error_test

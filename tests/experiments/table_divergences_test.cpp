@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace renyi {
+namespace renyi::table_divergences_test {
 namespace {
 
 double number(const Cell& cell) { return std::get<double>(cell); }
@@ -51,4 +51,4 @@ TEST(TableDivergences, TheMisprintAtOrderTwoIsShownWithBothValues) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::table_divergences_test

@@ -8,7 +8,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/experiments/report_cells.hpp"
 
-namespace renyi {
+namespace renyi::theorem_1_test {
 namespace {
 
 using testing::number;
@@ -59,4 +59,4 @@ TEST(Theorem1, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::theorem_1_test

@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/experiments/report_cells.hpp"
 
-namespace renyi {
+namespace renyi::theorem_3_test {
 namespace {
 
 using testing::number;
@@ -51,4 +51,4 @@ TEST(Theorem3, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::theorem_3_test

@@ -8,7 +8,7 @@
 #include "renyi/models/mean_field.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::toy_regression_test {
 namespace {
 
 TEST(ToyRegression, HasThePrecisionOfFigure1) {
@@ -45,4 +45,4 @@ TEST(ToyRegression, TheNearestOrderBeyondAllOptimaIsInfinite) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::toy_regression_test

@@ -5,7 +5,7 @@
 #include "renyi/core/gradient_check.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::mean_field_gaussian_test {
 namespace {
 
 Vector normal(Index size, std::uint64_t seed) {
@@ -80,4 +80,4 @@ TEST(MeanFieldGaussian, TheDivergenceIsZeroAtThePriorAndItsGradientIsExact) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::mean_field_gaussian_test

@@ -8,7 +8,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::adam_test {
 namespace {
 
 using testing::number_between;
@@ -96,4 +96,4 @@ TEST(AdamOptions, RefuseWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::adam_test

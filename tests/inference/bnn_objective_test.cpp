@@ -8,7 +8,7 @@
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/gradient_check.hpp"
 
-namespace renyi {
+namespace renyi::bnn_objective_test {
 namespace {
 
 const Stream stream{.seed = 3, .purpose = Purpose::draws, .step = 7};
@@ -244,4 +244,4 @@ TEST(BnnObjective, NamesItsParameters) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::bnn_objective_test

@@ -9,10 +9,11 @@
 #include "renyi/bound/pick.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/gradient_check.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/inference/zoo.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::minibatch_gradient_test {
 namespace {
 
 using testing::GaussianTarget;
@@ -160,7 +161,6 @@ std::string message_of(Given& given, Alpha alpha) {
 }
 
 TEST(MinibatchGradient, NamesTheDrawTheBoundOrTheParameterThatIsNoNumber) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   Given given;
   given.log_weights(1, 1) = -infinity;
   EXPECT_EQ(message_of(given, Alpha(0.5)), "") << "a weight of zero is a weight";
@@ -181,4 +181,4 @@ TEST(MinibatchGradient, NamesTheDrawTheBoundOrTheParameterThatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::minibatch_gradient_test

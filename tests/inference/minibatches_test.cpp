@@ -8,7 +8,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::minibatches_test {
 namespace {
 
 std::vector<Index> epoch_of(Minibatches& batches, std::int64_t epoch) {
@@ -74,4 +74,4 @@ TEST(Minibatches, RefuseNoRows) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::minibatches_test

@@ -10,7 +10,7 @@
 #include "renyi/core/gradient_check.hpp"
 #include "tests/inference/zoo.hpp"
 
-namespace renyi {
+namespace renyi::objective_test {
 namespace {
 
 constexpr Stream stream{.seed = 3, .purpose = Purpose::draws, .step = 7};
@@ -59,4 +59,4 @@ TEST(Objective, OfTheZooHasConstantWeightsWhereQIsThePosterior) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::objective_test

@@ -8,7 +8,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::schedule_test {
 namespace {
 
 using testing::number_between;
@@ -114,4 +114,4 @@ TEST(Schedule, RefusalsSayWhatWasExpected) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::schedule_test

@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "renyi/core/options.hpp"
 
-namespace renyi {
+namespace renyi::train_options_test {
 namespace {
 
 TEST(TrainOptions, RefuseWhatHasNoMeaning) {
@@ -56,4 +56,4 @@ TEST(Backward, HasNames) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::train_options_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::train_state_test {
 namespace {
 
 using testing::number_between;
@@ -44,4 +44,4 @@ TEST(TrainState, ReturnsTheBestBeforeTheAverageBeforeTheLast) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::train_state_test

@@ -10,7 +10,7 @@
 #include "tests/inference/zoo.hpp"
 #include "tests/support/sanitized.hpp"
 
-namespace renyi {
+namespace renyi::train_test {
 namespace {
 
 using testing::GaussianTarget;
@@ -381,4 +381,4 @@ TEST(Train, RefusesAStateOfAnotherObjective) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::train_test

@@ -8,7 +8,7 @@
 #include "renyi/core/gradient_check.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::likelihood_test {
 namespace {
 
 constexpr Index rows = 5;
@@ -97,4 +97,4 @@ TEST(LogLikelihood, StaysFiniteAtExtremeLogits) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::likelihood_test

@@ -4,21 +4,19 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "renyi/bound/divergence.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/gradient_check.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/models/regression_problem.hpp"
 
-namespace renyi {
+namespace renyi::linear_bound_test {
 namespace {
 
 using testing::noisy_regression;
 using testing::normal_matrix;
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A Gaussian near the posterior: `wider` times its sds, correlations halved, mean moved.
 Gaussian near_posterior(const LinearRegression& model, double sigma, double wider, double shift) {
@@ -126,4 +124,4 @@ TEST(LinearBound, RefusesOtherDimensions) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_bound_test

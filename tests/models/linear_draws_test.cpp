@@ -13,7 +13,7 @@
 #include "renyi/models/linear_mean_field.hpp"
 #include "tests/models/regression_problem.hpp"
 
-namespace renyi {
+namespace renyi::linear_draws_test {
 namespace {
 
 const Stream stream{.seed = 5, .purpose = Purpose::draws, .step = 0};
@@ -78,4 +78,4 @@ TEST(LinearDraws, RefuseWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_draws_test

@@ -9,7 +9,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::linear_fit_test {
 namespace {
 
 struct Example {
@@ -121,4 +121,4 @@ TEST(LinearFit, RefusesToLearnANoiseThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_fit_test

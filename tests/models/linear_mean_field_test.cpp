@@ -4,18 +4,16 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "renyi/core/gradient_check.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/models/linear_bound.hpp"
 #include "tests/models/regression_problem.hpp"
 
-namespace renyi {
+namespace renyi::linear_mean_field_test {
 namespace {
 
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // X = [[1, -1], [-1, 1]], y = 0, sigma = 1.
 TEST(LinearMeanField, DrawsFigure1a) {
@@ -80,4 +78,4 @@ RC_GTEST_PROP(LinearMeanField, IsStationaryInTheBoundsGradient, ()) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_mean_field_test

@@ -9,7 +9,7 @@
 #include "renyi/core/safetensors.hpp"
 #include "tests/support/example_encoding.hpp"
 
-namespace renyi {
+namespace renyi::linear_model_test {
 namespace {
 
 using testing::example_encoding;
@@ -75,4 +75,4 @@ TEST(LinearModel, TheInterceptIsTheFirstColumn) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_model_test

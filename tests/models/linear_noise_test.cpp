@@ -4,19 +4,17 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/models/linear_mean_field.hpp"
 #include "tests/models/regression_problem.hpp"
 
-namespace renyi {
+namespace renyi::linear_noise_test {
 namespace {
 
 using testing::noisy_regression;
 using testing::normal_matrix;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 RC_GTEST_PROP(LinearNoise, MaximisesTheEvidence, ()) {
   const auto problem = testing::any_regression();
@@ -129,4 +127,4 @@ TEST(LinearNoise, NeedsRows) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_noise_test

@@ -13,7 +13,7 @@
 #include "renyi/core/gradient_check.hpp"
 #include "tests/models/regression_problem.hpp"
 
-namespace renyi {
+namespace renyi::linear_regression_test {
 namespace {
 
 using testing::normal_matrix;
@@ -158,4 +158,4 @@ TEST(LinearRegression, RefusesWhatHasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::linear_regression_test

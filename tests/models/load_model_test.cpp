@@ -8,7 +8,7 @@
 #include "tests/support/example_encoding.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::load_model_test {
 namespace {
 
 using testing::TemporaryFolder;
@@ -55,4 +55,4 @@ TEST(LoadModel, RefusesAModelCutAnywhere) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::load_model_test

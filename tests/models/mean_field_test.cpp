@@ -13,15 +13,15 @@
 
 #include "renyi/bound/divergence.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/models/random_precision.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::mean_field_test {
 namespace {
 
 using testing::random_precision;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 const Matrix figure_precision{{3.0, -2.0}, {-2.0, 3.0}};
 
 Vector lambda(double alpha, const Matrix& precision) {
@@ -230,4 +230,4 @@ TEST(MeanField, RefusesWhatIsNoPrecision) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::mean_field_test

@@ -9,7 +9,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/models/random_precision.hpp"
 
-namespace renyi {
+namespace renyi::regression_statistics_test {
 namespace {
 
 using testing::normal_matrix;
@@ -72,4 +72,4 @@ TEST(RegressionStatistics, NameWhatIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::regression_statistics_test

@@ -11,7 +11,7 @@
 #include "renyi/core/random.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi {
+namespace renyi::scores_test {
 namespace {
 
 RowScores one_row(double mean, double sd, double target) {
@@ -115,4 +115,4 @@ TEST(Scores, RefusesWhatCannotBeScored) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::scores_test

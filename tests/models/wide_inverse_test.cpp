@@ -8,7 +8,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::wide_inverse_test {
 namespace {
 
 // Hilbert's matrix times a common denominator: its entries are whole numbers, and the inverse is
@@ -62,4 +62,4 @@ TEST(WideInverse, RefusesWhatIsNotPositiveDefinite) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::wide_inverse_test

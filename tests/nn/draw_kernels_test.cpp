@@ -7,7 +7,7 @@
 #include "renyi/core/random.hpp"
 #include "tests/core/each_target.hpp"
 
-namespace renyi {
+namespace renyi::draw_kernels_test {
 namespace {
 
 using test::each_target;
@@ -104,4 +104,4 @@ TEST(DrawKernels, ReadoutsAreExact) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::draw_kernels_test

@@ -7,7 +7,7 @@
 #include "renyi/core/gradient_check.hpp"
 #include "renyi/core/random.hpp"
 
-namespace renyi {
+namespace renyi::draw_network_test {
 namespace {
 
 Vector normal(Index size, std::uint64_t seed) {
@@ -125,4 +125,4 @@ TEST(DrawNetwork, BackwardEqualsFiniteDifferences) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::draw_network_test

@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::network_layout_test {
 namespace {
 
 TEST(NetworkLayout, CountsWeightsAndBiases) {
@@ -51,4 +51,4 @@ TEST(NetworkLayout, RefusesEmptyLayers) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::network_layout_test

@@ -16,7 +16,7 @@
 #include "renyi/report/page.hpp"
 #include "tests/report/example_report.hpp"
 
-namespace renyi {
+namespace renyi::browser_test {
 namespace {
 
 using nlohmann::json;
@@ -194,4 +194,4 @@ TEST_F(Page, IsSeenToFailWhereItDoes) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::browser_test

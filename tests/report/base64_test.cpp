@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace renyi {
+namespace renyi::base64_test {
 namespace {
 
 TEST(Base64, GivesTheExamplesOfTheStandard) {
@@ -25,4 +25,4 @@ TEST(Base64, RefusesAllElse) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::base64_test

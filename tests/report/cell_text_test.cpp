@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace renyi {
+namespace renyi::cell_text_test {
 namespace {
 
 TEST(NumberText, HasSixDigitsOrAll) {
@@ -30,4 +30,4 @@ TEST(OptionText, IsWhatAFlagTakes) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::cell_text_test

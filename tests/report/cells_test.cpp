@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace renyi {
+namespace renyi::cells_test {
 namespace {
 
 TEST(CellOrNa, IsTheNumberOrNone) {
@@ -22,4 +22,4 @@ TEST(GridTable, HasARowAndAColumnForEachOfTwoQuantities) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::cells_test

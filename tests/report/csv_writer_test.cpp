@@ -5,7 +5,7 @@
 #include "renyi/core/version.hpp"
 #include "tests/report/example_report.hpp"
 
-namespace renyi {
+namespace renyi::csv_writer_test {
 namespace {
 
 using namespace testing;  // the examples
@@ -69,4 +69,4 @@ TEST(ImagesCsv, HasALineARowOfPixels) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::csv_writer_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace renyi {
+namespace renyi::figure_test {
 namespace {
 
 TEST(Figure, EveryPointOfAnEllipseHasTheSameMahalanobisDistance) {
@@ -22,4 +22,4 @@ TEST(Figure, EveryPointOfAnEllipseHasTheSameMahalanobisDistance) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::figure_test

@@ -4,7 +4,7 @@
 
 #include "renyi/core/error.hpp"
 
-namespace renyi {
+namespace renyi::format_test {
 namespace {
 
 TEST(Format, HasANameThatIsReadBack) {
@@ -27,4 +27,4 @@ TEST(FormatReport, ReplacesBytesThatAreNoUtf8InJson) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::format_test

@@ -11,7 +11,7 @@
 #include "tests/report/example_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace renyi {
+namespace renyi::json_reader_test {
 namespace {
 
 using namespace testing;  // the examples
@@ -177,4 +177,4 @@ TEST(ReadReport, ReadsAFile) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::json_reader_test

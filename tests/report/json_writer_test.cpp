@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/report/example_report.hpp"
 
-namespace renyi {
+namespace renyi::json_writer_test {
 namespace {
 
 using testing::example_report;
@@ -59,4 +59,4 @@ TEST(ReportJson, RefusesAnImageOfAnotherSize) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::json_writer_test

@@ -9,7 +9,7 @@
 #include "renyi/report/json_writer.hpp"
 #include "tests/report/example_report.hpp"
 
-namespace renyi {
+namespace renyi::page_test {
 namespace {
 
 std::string between(const std::string& text, const std::string& begin, const std::string& end) {
@@ -49,4 +49,4 @@ TEST(ReportPage, HasEveryPartAndNamesNoOtherFile) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::page_test

@@ -6,7 +6,7 @@
 #include "renyi/core/error.hpp"
 #include "tests/report/example_report.hpp"
 
-namespace renyi {
+namespace renyi::png_test {
 namespace {
 
 RC_GTEST_PROP(Png, GivesBackEveryPixelFromTheSameBytes, ()) {
@@ -35,4 +35,4 @@ TEST(Png, ReadsNothingFromAnotherSizeOrDamagedBytes) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::png_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-namespace renyi {
+namespace renyi::text_writer_test {
 namespace {
 
 Report example() {
@@ -57,4 +57,4 @@ TEST(ReportText, CountsCombiningMarksAsNoColumn) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::text_writer_test

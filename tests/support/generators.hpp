@@ -4,9 +4,9 @@
 #include <rapidcheck.h>
 
 #include <cmath>
-#include <limits>
 
 #include "renyi/bound/alpha.hpp"
+#include "renyi/core/log_space.hpp"
 #include "renyi/core/matrix.hpp"
 
 namespace renyi::testing {
@@ -30,7 +30,6 @@ inline Matrix any_log_weights(Index min_draws = 1, Index max_draws = 24, Index c
 
 // Any order: ±inf, the special ones, and finite ones of every size.
 inline Alpha any_alpha() {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   return Alpha(*rc::gen::oneOf(
       rc::gen::element(-infinity, 0.0, 0.5, 1.0, 2.0, infinity), number_between(-5.0, 5.0),
       rc::gen::map(number_between(-9.0, 4.0), [](double e) { return 1.0 + std::pow(10.0, e); }),

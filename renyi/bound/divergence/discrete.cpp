@@ -1,7 +1,6 @@
 #include "renyi/bound/divergence/discrete.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 #include "renyi/bound/divergence/covariance_factor.hpp"
@@ -9,8 +8,6 @@
 
 namespace renyi::divergence {
 namespace {
-
-constexpr Wide infinity = std::numeric_limits<Wide>::infinity();
 
 struct Outcomes {
   std::vector<Move> possible;  // those with p > 0, from p to q
@@ -41,7 +38,7 @@ Wide log_affinity(Wide delta, const std::vector<Move>& possible) {
   std::vector<Wide> terms;
   for (const Move& move : possible)
     if (move.to > 0.0L) terms.push_back(std::log(move.from) + delta * move.log_ratio());
-  if (terms.empty()) return -infinity;
+  if (terms.empty()) return -wide_infinity;
   const Wide high = *std::max_element(terms.begin(), terms.end());
   Wide sum = 0.0L;
   for (const Wide term : terms) sum += std::exp(term - high);
@@ -53,7 +50,8 @@ Wide log_affinity(Wide delta, const std::vector<Move>& possible) {
 Wide upper_divergence(const Order& order, const Categorical& p, const Categorical& q) {
   const auto [possible, uncovered] = outcomes(p, q);
   const auto lacks = [](const Move& move) { return move.to == 0.0L; };
-  if (order.delta <= 0.0L && std::any_of(possible.begin(), possible.end(), lacks)) return infinity;
+  if (order.delta <= 0.0L && std::any_of(possible.begin(), possible.end(), lacks))
+    return wide_infinity;
   if (order.is_infinite()) {
     Wide worst = 0.0L;
     for (const Move& move : possible) worst = std::max(worst, -move.log_ratio());
@@ -65,7 +63,7 @@ Wide upper_divergence(const Order& order, const Categorical& p, const Categorica
   for (const Move& move : possible) excess += move.from * power_gap(order.delta, move);
   if (order.delta == 0.0L) return -excess;
   const Wide scaled = order.delta * excess;
-  if (scaled >= -0.5L && scaled < infinity) return -std::log1p(scaled) / order.delta;
+  if (scaled >= -0.5L && scaled < wide_infinity) return -std::log1p(scaled) / order.delta;
   return -log_affinity(order.delta, possible) / order.delta;
 }
 

@@ -1,14 +1,12 @@
 #include "renyi/bound/divergence/gamma.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "renyi/bound/divergence/log_gamma.hpp"
 
 namespace renyi::divergence {
 namespace {
 
-constexpr Wide infinity = std::numeric_limits<Wide>::infinity();
 // Shapes up to here lose too few digits in the plain formulas to need Stirling's.
 constexpr Wide plain_limit = 64.0L;
 
@@ -90,7 +88,7 @@ bool integral_diverges(const Order& order, const Move& shape, const Move& rate) 
 }  // namespace
 
 Wide gamma_divergence(const Order& order, const Move& shape, const Move& rate) {
-  if (integral_diverges(order, shape, rate)) return infinity;
+  if (integral_diverges(order, shape, rate)) return wide_infinity;
   if (shape.change == 0.0L) return shape.from * log_gap(order, rate);
   // Where p^alpha q^delta is closer to q than to p, D is what is left of far larger terms; seen
   // from q it is not.
@@ -137,7 +135,7 @@ Wide upper_divergence(const Order& order, const Dirichlet& p, const Dirichlet& q
   for (Index i = 0; i < p.concentration.size(); ++i) {
     const Move one = Move::between(p.concentration(i), q.concentration(i));
     const Wide part = gamma_divergence(order, one, total);
-    if (std::isinf(part)) return infinity;
+    if (std::isinf(part)) return wide_infinity;
     sum += part;
   }
   return sum - gamma_divergence(order, total, total);

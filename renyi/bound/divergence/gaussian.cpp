@@ -13,8 +13,6 @@
 namespace renyi::divergence {
 namespace {
 
-constexpr Wide infinity = std::numeric_limits<Wide>::infinity();
-
 // One coordinate of a basis in which both covariances are diagonal.
 struct Axis {
   Wide p_variance;
@@ -30,7 +28,7 @@ Wide along(const Order& order, const Axis& axis) {
   const Wide spread = q_variance >= 0.5L * p_variance
                           ? (q_variance - p_variance) + p_variance / order.alpha
                           : q_variance + p_variance * (order.delta / order.alpha);
-  return spread > 0.0L ? volume + distance * distance / (2.0L * spread) : infinity;
+  return spread > 0.0L ? volume + distance * distance / (2.0L * spread) : wide_infinity;
 }
 
 bool is_diagonal(const Matrix& matrix) {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 namespace renyi::divergence {
 
 // Extended range, not only precision: the ratio of two variances that are doubles need not be one,
 // and neither need alpha times a shape. Results are rounded to double at the very end.
 using Wide = long double;
+inline constexpr Wide wide_infinity = std::numeric_limits<Wide>::infinity();
 
 // Near alpha = 1 all information is in delta and near alpha = 0 all of it is in alpha, so neither
 // is ever computed from the other after the start. The families implement alpha >= 1/2 alone, where

@@ -1,7 +1,6 @@
 #include "renyi/bound/divergence/related.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "renyi/bound/divergence.hpp"
 #include "renyi/core/error.hpp"
@@ -9,8 +8,6 @@
 
 namespace renyi {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // (e^((a-1) D) - 1) / (a - 1) for D the Rényi divergence of order a.
 double from_renyi(Alpha order, double renyi) {

@@ -6,7 +6,6 @@
 namespace renyi::divergence {
 namespace {
 
-constexpr Wide infinity = std::numeric_limits<Wide>::infinity();
 // Below it the differences are taken analytically, above it nothing cancels.
 constexpr Wide small = 0.5L;
 
@@ -15,7 +14,7 @@ Wide x_minus_log1p(Wide x) { return -boost::math::log1pmx(x); }
 
 // (e^u - 1) / u - 1.
 Wide expm1_ratio_minus_one(Wide u) {
-  if (u == -infinity) return -1.0L;
+  if (u == -wide_infinity) return -1.0L;
   if (!(std::abs(u) <= small)) return std::expm1(u) / u - 1.0L;
   Wide sum = 0.0L;
   Wide term = 1.0L;
@@ -46,11 +45,11 @@ Wide bregman_log(const Move& move) {
 
 Wide log_gap(const Order& order, const Move& move) {
   if (move.change == 0.0L) return 0.0L;
-  if (order.is_infinite()) return move.change > 0.0L ? infinity : -move.log_ratio();
+  if (order.is_infinite()) return move.change > 0.0L ? wide_infinity : -move.log_ratio();
   if (order.delta == 0.0L) return bregman_log(move);
   const Wide x = move.relative_change();
   const Wide scaled = order.delta * x;
-  if (scaled <= -1.0L) return infinity;
+  if (scaled <= -1.0L) return wide_infinity;
   if (std::abs(x) <= small && std::abs(scaled) <= small)
     return x_minus_log1p(x) - x_minus_log1p(scaled) / order.delta;
   return std::log1p(scaled) / order.delta - move.log_ratio();
@@ -58,9 +57,9 @@ Wide log_gap(const Order& order, const Move& move) {
 
 Wide power_gap(Wide delta, const Move& move) {
   if (move.change == 0.0L) return 0.0L;
-  if (move.to == 0.0L) return delta > 0.0L ? 1.0L - 1.0L / delta : -infinity;
+  if (move.to == 0.0L) return delta > 0.0L ? 1.0L - 1.0L / delta : -wide_infinity;
   const Wide x = move.relative_change();
-  if (std::isinf(delta)) return move.change > 0.0L ? -x : -infinity;
+  if (std::isinf(delta)) return move.change > 0.0L ? -x : -wide_infinity;
   const Wide log_ratio = move.log_ratio();
   if (std::abs(x) <= small)
     return log_ratio * expm1_ratio_minus_one(delta * log_ratio) - x_minus_log1p(x);

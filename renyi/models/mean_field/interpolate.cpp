@@ -9,14 +9,14 @@
 namespace renyi::mean_field {
 namespace {
 
-constexpr int max_iterations = 200;
+constexpr int max_steps = 200;
 constexpr Wide longest = 4.0L;     // step of a log lambda
 constexpr Wide quadratic = 1e-3L;  // below this gradient full steps are taken unchecked
 
 // With C = D^-1/2 Lambda D^-1/2, s = 1 - alpha and N = (I + s (C - I))^-1 the derivative of the
 // divergence in log lambda_i is (N_ii - 1) / (2 s). Written with K = N (C - I), that is
 // N = I - s K, nothing cancels as s goes to 0.
-struct Point {
+struct Interpolated {
   WideVector log_precision;
   WideMatrix tilted;    // N
   WideMatrix excess;    // K
@@ -27,7 +27,7 @@ struct Point {
   WideVector gradient() const { return -excess.diagonal(); }
 };
 
-Point evaluate(const WideMatrix& precision, Wide s, WideVector log_precision) {
+Interpolated evaluate(const WideMatrix& precision, Wide s, WideVector log_precision) {
   const Index n = precision.rows();
   const WideVector scale = (-0.5L * log_precision.array()).exp();
   WideMatrix difference = scale.asDiagonal() * precision * scale.asDiagonal();
@@ -35,7 +35,7 @@ Point evaluate(const WideMatrix& precision, Wide s, WideVector log_precision) {
   const Eigen::LLT<WideMatrix> cholesky(WideMatrix::Identity(n, n) + s * difference);
   if (cholesky.info() != Eigen::Success)
     throw NumericalError("mean-field approximation: tilted precision is not positive definite");
-  Point point;
+  Interpolated point;
   point.log_precision = std::move(log_precision);
   point.excess = cholesky.solve(difference);
   point.tilted = WideMatrix::Identity(n, n) - s * point.excess;
@@ -44,7 +44,7 @@ Point evaluate(const WideMatrix& precision, Wide s, WideVector log_precision) {
 }
 
 // With the Hessian (diag(N) - alpha N o N) / s, by K.
-WideVector newton_step(const Point& point, Wide alpha) {
+WideVector newton_step(const Interpolated& point, Wide alpha) {
   const Wide s = 1.0L - alpha;
   WideMatrix hessian = -alpha * s * point.excess.cwiseAbs2();
   hessian.diagonal() =
@@ -54,11 +54,12 @@ WideVector newton_step(const Point& point, Wide alpha) {
 
 // The first of ever shorter steps that gains. Before the minimum along the line a convex function
 // has fallen, whatever the rounding of its values says.
-Point search_along(const WideMatrix& precision, Wide s, const Point& from, const WideVector& step) {
+Interpolated search_along(const WideMatrix& precision, Wide s, const Interpolated& from,
+                          const WideVector& step) {
   const Wide slope = from.gradient().dot(step);
   for (Wide length = std::min(1.0L, longest / step.cwiseAbs().maxCoeff()); length > 1e-15L;
        length *= 0.5L) {
-    Point to = evaluate(precision, s, from.log_precision + length * step);
+    Interpolated to = evaluate(precision, s, from.log_precision + length * step);
     if (to.gradient().dot(step) <= 0.0L ||
         to.objective(s) - from.objective(s) <= 0.1L * length * slope)
       return to;
@@ -71,13 +72,13 @@ Point search_along(const WideMatrix& precision, Wide s, const Point& from, const
 Interpolation interpolate(const WideMatrix& precision, Wide alpha) {
   const Wide s = 1.0L - alpha;
   // The optimum of order 1; that of lower orders is smaller.
-  Point point = evaluate(precision, s, precision.diagonal().array().log());
+  Interpolated point = evaluate(precision, s, precision.diagonal().array().log());
   Wide error = point.gradient().cwiseAbs().maxCoeff();
-  for (int i = 0; i < max_iterations; ++i) {
+  for (int i = 0; i < max_steps; ++i) {
     const WideVector step = newton_step(point, alpha);
     const bool near = error <= quadratic;
-    Point next = near ? evaluate(precision, s, point.log_precision + step)
-                      : search_along(precision, s, point, step);
+    Interpolated next = near ? evaluate(precision, s, point.log_precision + step)
+                             : search_along(precision, s, point, step);
     const Wide next_error = next.gradient().cwiseAbs().maxCoeff();
     if (near && !(next_error < error)) break;  // rounding is all that is left
     point = std::move(next);

@@ -5,7 +5,7 @@
 
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi::divergence {
+namespace renyi::divergence::covariance_factor_test {
 namespace {
 
 RC_GTEST_PROP(CovarianceFactor, GivesTheCovarianceBack, ()) {
@@ -28,4 +28,4 @@ TEST(CovarianceFactor, RefusesWhatIsNotPositiveDefinite) {
 }
 
 }  // namespace
-}  // namespace renyi::divergence
+}  // namespace renyi::divergence::covariance_factor_test

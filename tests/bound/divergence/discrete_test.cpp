@@ -4,15 +4,13 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "renyi/core/log_space.hpp"
 #include "tests/bound/divergence/pairs.hpp"
 #include "tests/bound/divergence/quadrature.hpp"
 
-namespace renyi {
+namespace renyi::discrete_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 RC_GTEST_PROP(CategoricalDivergence, IsTheSum, ()) {
   const auto n = *rc::gen::inRange<Index>(1, 8);
@@ -90,4 +88,4 @@ TEST(PoissonDivergence, InfiniteOrderIsFiniteTowardsTheLargerRate) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::discrete_test

@@ -4,16 +4,14 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi {
+namespace renyi::distribution_test {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string complaint(const Distribution& distribution) {
   try {
@@ -82,4 +80,4 @@ TEST(Distribution, ABernoulliHasTwoOutcomes) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::distribution_test

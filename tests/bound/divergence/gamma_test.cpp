@@ -5,18 +5,16 @@
 
 #include <boost/math/special_functions/trigamma.hpp>
 #include <cmath>
-#include <limits>
 
+#include "renyi/core/log_space.hpp"
 #include "tests/bound/divergence/pairs.hpp"
 #include "tests/bound/divergence/quadrature.hpp"
 
-namespace renyi {
+namespace renyi::gamma_test {
 namespace {
 
 using testing::any_scale;
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TEST(GammaDivergence, IsTheIntegral) {
   const auto log_density = [](const Gamma& gamma) {
@@ -154,4 +152,4 @@ TEST(ExponentialDivergence, HasItsKnownValues) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::gamma_test

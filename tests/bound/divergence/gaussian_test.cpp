@@ -6,18 +6,16 @@
 #include <Eigen/LU>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "renyi/core/log_space.hpp"
 #include "tests/bound/divergence/pairs.hpp"
 #include "tests/bound/divergence/quadrature.hpp"
 
-namespace renyi {
+namespace renyi::gaussian_test {
 namespace {
 
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 DiagonalGaussian on_line(double mean, double variance) {
   DiagonalGaussian gaussian;
@@ -168,4 +166,4 @@ TEST(GaussianDivergence, ScalesBeyondTheRangeOfTheirRatioAreNoProblem) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::gaussian_test

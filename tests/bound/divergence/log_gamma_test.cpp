@@ -8,7 +8,7 @@
 
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi::divergence {
+namespace renyi::divergence::log_gamma_test {
 namespace {
 
 using renyi::testing::any_scale;
@@ -57,4 +57,4 @@ TEST(LogGamma, ChangeByOneIsALogarithm) {
 }
 
 }  // namespace
-}  // namespace renyi::divergence
+}  // namespace renyi::divergence::log_gamma_test

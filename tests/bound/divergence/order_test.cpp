@@ -5,7 +5,7 @@
 
 #include "tests/support/generators.hpp"
 
-namespace renyi::divergence {
+namespace renyi::divergence::order_test {
 namespace {
 
 RC_GTEST_PROP(Order, PartsSumToOne, ()) {
@@ -27,4 +27,4 @@ TEST(Order, OnlyInfiniteAlphaIsInfinite) {
 }
 
 }  // namespace
-}  // namespace renyi::divergence
+}  // namespace renyi::divergence::order_test

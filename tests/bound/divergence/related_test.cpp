@@ -4,21 +4,19 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "renyi/bound/divergence.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi {
+namespace renyi::related_test {
 namespace {
 
 using testing::any_pair;
 using testing::number_between;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string any_family() {
   return *rc::gen::elementOf(
@@ -129,4 +127,4 @@ TEST(Related, AmarisOrderIsANumber) {
 }
 
 }  // namespace
-}  // namespace renyi
+}  // namespace renyi::related_test

@@ -7,7 +7,7 @@
 
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi::divergence {
+namespace renyi::divergence::row_axes_test {
 namespace {
 
 using renyi::testing::number_between;
@@ -40,4 +40,4 @@ RC_GTEST_PROP(RowAxes, KeepTheDeterminantHoweverDifferentTheRowsAre, ()) {
 }
 
 }  // namespace
-}  // namespace renyi::divergence
+}  // namespace renyi::divergence::row_axes_test

@@ -7,13 +7,11 @@
 
 #include "tests/bound/divergence/pairs.hpp"
 
-namespace renyi::divergence {
+namespace renyi::divergence::tilt_test {
 namespace {
 
 using renyi::testing::any_scale;
 using renyi::testing::number_between;
-
-constexpr Wide infinity = std::numeric_limits<Wide>::infinity();
 
 Move any_move() { return Move::between(any_scale(2.0), any_scale(2.0)); }
 // Orders alpha >= 1/2.
@@ -28,7 +26,7 @@ RC_GTEST_PROP(Tilt, LogGapIsItsFormula, ()) {
   const Wide tilt = tilted(order, move);
   const Wide gap = log_gap(order, move);
   if (tilt <= 0.0L) {
-    RC_ASSERT(gap == infinity);
+    RC_ASSERT(gap == wide_infinity);
   } else {
     const Wide direct = std::log(tilt / move.from) / order.delta - std::log(move.to / move.from);
     RC_ASSERT(std::abs(gap - direct) <= 1e-12L * (1.0L + std::abs(direct) / std::abs(order.delta)));
@@ -65,19 +63,19 @@ RC_GTEST_PROP(Tilt, OrderOneIsTheBregmanDivergenceOfMinusLog, ()) {
 
 TEST(Tilt, InfiniteOrderIsFiniteOnlyForMovesDown) {
   const Order order = Order::of(std::numeric_limits<double>::infinity());
-  EXPECT_EQ(log_gap(order, Move::between(1.0L, 2.0L)), infinity);
+  EXPECT_EQ(log_gap(order, Move::between(1.0L, 2.0L)), wide_infinity);
   EXPECT_EQ(log_gap(order, Move::between(2.0L, 1.0L)), std::log(2.0L));
   EXPECT_EQ(log_gap(order, Move::between(2.0L, 2.0L)), 0.0L);
-  EXPECT_EQ(power_gap(-infinity, Move::between(1.0L, 3.0L)), -2.0L);
-  EXPECT_EQ(power_gap(-infinity, Move::between(3.0L, 1.0L)), -infinity);
-  EXPECT_EQ(power_gap(-infinity, Move::between(3.0L, 3.0L)), 0.0L);
+  EXPECT_EQ(power_gap(-wide_infinity, Move::between(1.0L, 3.0L)), -2.0L);
+  EXPECT_EQ(power_gap(-wide_infinity, Move::between(3.0L, 1.0L)), -wide_infinity);
+  EXPECT_EQ(power_gap(-wide_infinity, Move::between(3.0L, 3.0L)), 0.0L);
 }
 
 TEST(Tilt, PowerGapToZeroNeedsNoLogarithmOfZero) {
   EXPECT_EQ(power_gap(0.5L, Move::between(0.5L, 0.0L)), -1.0L);
-  EXPECT_EQ(power_gap(0.0L, Move::between(0.5L, 0.0L)), -infinity);
-  EXPECT_EQ(power_gap(-1.0L, Move::between(0.5L, 0.0L)), -infinity);
+  EXPECT_EQ(power_gap(0.0L, Move::between(0.5L, 0.0L)), -wide_infinity);
+  EXPECT_EQ(power_gap(-1.0L, Move::between(0.5L, 0.0L)), -wide_infinity);
 }
 
 }  // namespace
-}  // namespace renyi::divergence
+}  // namespace renyi::divergence::tilt_test

@@ -10,7 +10,7 @@
 #include "tests/models/random_precision.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi::mean_field {
+namespace renyi::mean_field::barrier_test {
 namespace {
 
 // sum log x + epsilon log det(S^-1 - diag(x)); -inf outside the region.
@@ -45,4 +45,4 @@ TEST(Barrier, OfOneCoordinateIsItsClosedForm) {
 }
 
 }  // namespace
-}  // namespace renyi::mean_field
+}  // namespace renyi::mean_field::barrier_test

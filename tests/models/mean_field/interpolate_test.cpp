@@ -9,7 +9,7 @@
 #include "tests/models/random_precision.hpp"
 #include "tests/support/generators.hpp"
 
-namespace renyi::mean_field {
+namespace renyi::mean_field::interpolate_test {
 namespace {
 
 // log det(alpha diag(lambda) + (1-alpha) Lambda) - alpha sum log lambda, 2 (1-alpha) times the
@@ -54,4 +54,4 @@ TEST(Interpolate, TakesOrdersNextToItsEnds) {
 }
 
 }  // namespace
-}  // namespace renyi::mean_field
+}  // namespace renyi::mean_field::interpolate_test
