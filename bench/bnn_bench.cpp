@@ -46,7 +46,7 @@ struct Adam {
 };
 
 void bench_shape(Table& table, const NetworkShape& shape, ThreadPool* pool) {
-  BnnModel model;
+  BnnSpec model;
   model.network = {.inputs = shape.inputs, .hidden = shape.hidden, .outputs = 1};
   constexpr Index all_rows = 455;
   Matrix inputs(all_rows, shape.inputs);

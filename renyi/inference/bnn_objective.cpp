@@ -31,7 +31,7 @@ struct ShardMemory {
 
 template <class T>
 struct BnnObjective<T>::State {
-  BnnModel model;
+  BnnSpec model;
   NetworkLayout layout;
   ThreadPool* pool;
   std::vector<T> all_inputs, all_targets;  // N x input_width, N
@@ -47,7 +47,7 @@ struct BnnObjective<T>::State {
   std::vector<ShardMemory<T>> shards;
   Vector mean_gradient, log_sd_gradient;
 
-  State(const BnnModel& m, ThreadPool* p) : model(m), layout(m.network), pool(p) {}
+  State(const BnnSpec& m, ThreadPool* p) : model(m), layout(m.network), pool(p) {}
 
   Index weights() const { return layout.parameters(); }
   Index count() const { return static_cast<Index>(all_targets.size()); }
@@ -238,7 +238,7 @@ void BnnObjective<T>::State::backward(Index draw, const GradientCoefficients& co
 }
 
 template <class T>
-BnnObjective<T>::BnnObjective(const BnnModel& model, const ConstMatrixRef& inputs,
+BnnObjective<T>::BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs,
                               const ConstVectorRef& targets, ThreadPool* pool)
     : state_(std::make_unique<State>(model, pool)) {
   State& s = *state_;

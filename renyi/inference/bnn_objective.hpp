@@ -40,7 +40,7 @@ struct EnumNames<KlTerm> {
   static constexpr std::array<std::string_view, 2> names = {"sampled", "exact"};
 };
 
-struct BnnModel {
+struct BnnSpec {
   NetworkShape network = {};
   Likelihood likelihood = Likelihood::gaussian;
   MeanFieldGaussian family = {};  // its prior_sd is the prior's
@@ -54,7 +54,7 @@ template <class T>
 class BnnObjective final : public Objective {
  public:
   // inputs: N x D; targets: N. The pool may be null, and must outlive this otherwise.
-  BnnObjective(const BnnModel& model, const ConstMatrixRef& inputs, const ConstVectorRef& targets,
+  BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs, const ConstVectorRef& targets,
                ThreadPool* pool);
   BnnObjective(const BnnObjective&) = delete;
   BnnObjective& operator=(const BnnObjective&) = delete;

@@ -18,7 +18,7 @@ struct Data {
   Vector targets;
 };
 
-Data data_for(const BnnModel& model, Index rows) {
+Data data_for(const BnnSpec& model, Index rows) {
   Data data{Matrix(rows, model.network.inputs), Vector(rows)};
   fill_normal({.seed = 5, .purpose = Purpose::data}, {}, data.inputs);
   fill_normal({.seed = 6, .purpose = Purpose::data}, {},
@@ -33,7 +33,7 @@ Data data_for(const BnnModel& model, Index rows) {
 
 // A start with sds large enough that every part of the gradient counts.
 template <class T>
-Vector wide_start(const BnnObjective<T>& objective, const BnnModel& model) {
+Vector wide_start(const BnnObjective<T>& objective, const BnnSpec& model) {
   Vector parameters = objective.start(11);
   const Index n = parameters.size() / 2;
   parameters.segment(n, n).array() +=
@@ -65,12 +65,12 @@ double evaluate(BnnObjective<T>& objective, Alpha alpha, const Vector& parameter
   return outside + objective.scale() * bound.values.sum();
 }
 
-std::vector<BnnModel> models() {
-  std::vector<BnnModel> list;
+std::vector<BnnSpec> models() {
+  std::vector<BnnSpec> list;
   for (const auto& hidden : std::vector<std::vector<Index>>{{}, {5}, {8}, {7, 9}, {3, 16, 4}})
     for (const Activation activation : {Activation::relu, Activation::tanh, Activation::softplus}) {
       if (hidden.empty() && activation != Activation::relu) continue;
-      BnnModel model;
+      BnnSpec model;
       model.network = {.inputs = 3, .hidden = hidden, .outputs = 1, .activation = activation};
       list.push_back(model);
       model.grouping = Grouping::row;
@@ -94,12 +94,12 @@ std::vector<BnnModel> models() {
   return list;
 }
 
-std::vector<Alpha> orders(const BnnModel& model) {
+std::vector<Alpha> orders(const BnnSpec& model) {
   if (model.kl == KlTerm::exact) return {Alpha(1.0)};
   return Alpha::parse_list("-inf,-1,0,0.5,1,3,inf");
 }
 
-std::string describe(const BnnModel& model, Alpha alpha) {
+std::string describe(const BnnSpec& model, Alpha alpha) {
   return "layers " + std::to_string(model.network.hidden.size()) + " activation " +
          std::to_string(static_cast<int>(model.network.activation)) + " likelihood " +
          std::string(to_string(model.likelihood)) + " grouping " +
@@ -108,7 +108,7 @@ std::string describe(const BnnModel& model, Alpha alpha) {
 }
 
 TEST(BnnObjective, GradientsOfTheDoubleKernelsEqualFiniteDifferences) {
-  for (const BnnModel& model : models()) {
+  for (const BnnSpec& model : models()) {
     const Data data = data_for(model, 12);
     BnnObjective<double> objective(model, data.inputs, data.targets, nullptr);
     const Vector parameters = wide_start(objective, model);
@@ -126,7 +126,7 @@ TEST(BnnObjective, GradientsOfTheDoubleKernelsEqualFiniteDifferences) {
 }
 
 TEST(BnnObjective, FloatKernelsAgreeWithDouble) {
-  for (const BnnModel& model : models()) {
+  for (const BnnSpec& model : models()) {
     const Data data = data_for(model, 12);
     // What both read is rounded alike.
     const Matrix inputs = data.inputs.cast<float>().cast<double>();
@@ -150,7 +150,7 @@ TEST(BnnObjective, FloatKernelsAgreeWithDouble) {
 }
 
 TEST(BnnObjective, IsEqualBitForBitForAnyNumberOfThreads) {
-  BnnModel model;
+  BnnSpec model;
   model.network = {.inputs = 4, .hidden = {9, 6}, .outputs = 1};
   const Data data = data_for(model, 40);
   BnnObjective<float> alone(model, data.inputs, data.targets, nullptr);
@@ -169,10 +169,10 @@ TEST(BnnObjective, IsEqualBitForBitForAnyNumberOfThreads) {
 // One minibatch of one row: black-box alpha with power beta is the paper's bound of order
 // 1 - beta/N (section F of the appendix).
 TEST(BnnObjective, GroupingByRowIsTheEnergyOfAnotherOrderForOneRow) {
-  BnnModel by_row;
+  BnnSpec by_row;
   by_row.network = {.inputs = 2, .hidden = {4}, .outputs = 1};
   by_row.grouping = Grouping::row;
-  BnnModel by_batch = by_row;
+  BnnSpec by_batch = by_row;
   by_batch.grouping = Grouping::batch;
   const Data data = data_for(by_row, 10);
   BnnObjective<double> a(by_row, data.inputs, data.targets, nullptr);
@@ -189,7 +189,7 @@ TEST(BnnObjective, GroupingByRowIsTheEnergyOfAnotherOrderForOneRow) {
 }
 
 TEST(BnnObjective, WithOneDrawTheOrderDoesNotMatter) {
-  BnnModel model;
+  BnnSpec model;
   model.network = {.inputs = 3, .hidden = {5}, .outputs = 1};
   const Data data = data_for(model, 9);
   BnnObjective<float> objective(model, data.inputs, data.targets, nullptr);
@@ -211,9 +211,9 @@ TEST(BnnObjective, WithOneDrawTheOrderDoesNotMatter) {
 
 // E over many draws of the sampled log-ratio is -KL: the two forms of alpha = 1 agree.
 TEST(BnnObjective, TheSampledDivergenceHasTheExactOneAsItsMean) {
-  BnnModel sampled;
+  BnnSpec sampled;
   sampled.network = {.inputs = 2, .hidden = {3}, .outputs = 1};
-  BnnModel exact = sampled;
+  BnnSpec exact = sampled;
   exact.kl = KlTerm::exact;
   const Data data = data_for(sampled, 6);
   BnnObjective<double> a(sampled, data.inputs, data.targets, nullptr);
@@ -232,7 +232,7 @@ TEST(BnnObjective, TheSampledDivergenceHasTheExactOneAsItsMean) {
 }
 
 TEST(BnnObjective, NamesItsParameters) {
-  BnnModel model;
+  BnnSpec model;
   model.network = {.inputs = 2, .hidden = {3}, .outputs = 1};
   const Data data = data_for(model, 4);
   const BnnObjective<float> objective(model, data.inputs, data.targets, nullptr);

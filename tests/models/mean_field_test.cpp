@@ -6,7 +6,6 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -29,7 +28,11 @@ Vector lambda(double alpha, const Matrix& precision) {
 }
 
 // 34 digits: alpha = -1e4 and a condition number of 1e6 would take all of a double's.
-using Quad = boost::multiprecision::cpp_bin_float_quad;
+#ifdef __SIZEOF_FLOAT128__
+__extension__ using Quad = __float128;
+#else
+using Quad = long double;
+#endif
 
 // The largest |lambda_i [(alpha diag(lambda) + (1-alpha) Lambda)^-1]_ii - 1|; infinite where that
 // matrix is not positive definite. By the factor L diag(pivots) L'.
