@@ -51,6 +51,7 @@ class BnnRun {
     encoding_ = learn_encoding(input_.table, parts.kept, flags_.encoding);
     learn_ = encode(encoding_, input_.table, parts.kept);
     validate_ = encode(encoding_, input_.table, parts.apart);
+    require_spread();
     options_ = flags_.options(learn_.targets.size(), common.seed);
     if (options_.train.batch > learn_.targets.size())
       common.hint(
@@ -74,6 +75,17 @@ class BnnRun {
   }
 
  private:
+  // Without it the noise would shrink for ever.
+  void require_spread() const {
+    const Vector& y = learn_.targets;
+    const Place place{.file = flags_.table.data};
+    if (y.size() < 2)
+      throw DataError(place, "at least 2 rows to learn from", fmt::to_string(y.size()));
+    if (y.minCoeff() == y.maxCoeff())
+      throw DataError(place, "a target that varies",
+                      fmt::format("'{}' constant at {}", encoding_.target.name, y(0)));
+  }
+
   Likelihood likelihood() const {
     return flags_.noise == NoiseModel::constant ? Likelihood::gaussian
                                                 : Likelihood::gaussian_two_heads;

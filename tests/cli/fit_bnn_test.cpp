@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "renyi/core/safetensors.hpp"
+#include "tests/support/run_command.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace renyi::fit_bnn_command_test {
+namespace {
+
+using testing::Outcome;
+using testing::run_command;
+using testing::TemporaryFolder;
+using Json = nlohmann::json;
+
+const std::string flats = RENYI_SOURCE_DIR "/examples/flats.csv";
+
+Outcome fit(const std::string& data, const std::vector<std::string>& more) {
+  std::vector<std::string> arguments = {"fit", "bnn", data, "--hidden=10", "--draws=10"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run_command(arguments);
+}
+
+double score(const std::string& model, const std::string& data, std::size_t row) {
+  const auto outcome = run_command({"evaluate", model, data, "--format=json"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  return Json::parse(outcome.out)["tables"]["scores"]["rows"][row][1].get<double>();
+}
+
+TEST(FitBnnCommand, LearnsPredictsAndIsScored) {
+  const TemporaryFolder folder;
+  const std::string model = folder.path("m");
+  const auto outcome = fit(flats, {"--target=rent", "--epochs=300", "--model=" + model});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("epoch 300/300"), std::string::npos);
+  // The noise has sd 60, the target one of about 300: a model that had learned nothing would score
+  // an RMSE of the latter.
+  EXPECT_LT(score(model, flats, 1), 90.0);
+  const auto predicted = run_command({"predict", model, flats, "--format=csv"});
+  EXPECT_EQ(predicted.code, 0) << predicted.err;
+}
+
+TEST(FitBnnCommand, SavesTheSameForTheSameSeedOnAnyThreads) {
+  const TemporaryFolder folder;
+  const auto weights = [&](const std::string& name, const char* seed, const char* threads) {
+    const auto outcome = fit(flats, {"--target=rent", "--epochs=3", "--model=" + folder.path(name),
+                                     "--quiet", seed, threads});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return read_safetensors(folder.path(name)).tensors.at("weights.mean");
+  };
+  EXPECT_EQ(weights("a", "--seed=4", "--threads=1"), weights("b", "--seed=4", "--threads=2"));
+  EXPECT_NE(weights("a", "--seed=4", "--threads=1"), weights("c", "--seed=5", "--threads=1"));
+}
+
+TEST(FitBnnCommand, KeepsTheBestEpochByRowsSetApart) {
+  const auto outcome = fit(flats, {"--target=rent", "--epochs=40", "--validate=0.2", "--patience=5",
+                                   "--learning-rate=0.05", "--format=json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto result = Json::parse(outcome.out);
+  const auto& rows = result["tables"]["model"]["rows"];
+  EXPECT_EQ(rows[0][1], 96);
+  EXPECT_EQ(rows[1][1], 24);
+  EXPECT_EQ(result["figures"].size(), 2U);
+}
+
+TEST(FitBnnCommand, ALargeBatchIsTheWholeTableAndSaysSo) {
+  const auto outcome = fit(flats, {"--target=rent", "--epochs=1", "--batch=1000"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.err.find("--batch 1000: the table has 120 rows"), std::string::npos);
+}
+
+TEST(FitBnnCommand, AStepIntoTheVoidIsNamedAndTheLastGoodStateKept) {
+  const TemporaryFolder folder;
+  const auto outcome = fit(flats, {"--target=rent", "--epochs=5", "--learning-rate=1e9",
+                                   "--model=" + folder.path("m"), "--quiet"});
+  EXPECT_EQ(outcome.code, 70);
+  EXPECT_NE(outcome.err.find("renyi: step 4 (epoch 1): bound 1: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("the model so far is in " + folder.path("m")), std::string::npos);
+  EXPECT_EQ(run_command({"evaluate", folder.path("m"), flats}).code, 0);
+}
+
+TEST(FitBnnCommand, RefusesTablesItCannotLearnFrom) {
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& table, const std::string& more = "--epochs=1") {
+    const auto outcome = fit(folder.file("t.csv", table), {"--target=y", more, "--quiet"});
+    EXPECT_NE(outcome.code, 0) << table;
+    return outcome.err;
+  };
+  EXPECT_NE(refusal("x,y\n1,2\n").find("t.csv"), std::string::npos);
+  EXPECT_NE(refusal("x,y\n1,2\n2,inf\n3,4\n").find("t.csv, line 3, column 2"), std::string::npos);
+  EXPECT_NE(refusal("x,y\n1,2\n2,2\n3,2\n").find("constant"), std::string::npos);
+  EXPECT_NE(refusal("x,y\n1,2\n2,3\n", "--draws=0").find("--draws"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace renyi::fit_bnn_command_test
