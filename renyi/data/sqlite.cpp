@@ -14,6 +14,8 @@ namespace {
   constexpr int without_details = 0xFF;
   if ((code & without_details) == SQLITE_NOTADB)
     throw DataError({.file = path}, "an SQLite database", "a file that is none");
+  if ((code & without_details) == SQLITE_CORRUPT)
+    throw DataError({.file = path}, "an SQLite database", "a damaged one");
   throw DataError::input_output(path, std::string("SQLite: ") + message);
 }
 

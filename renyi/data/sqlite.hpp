@@ -40,7 +40,8 @@ class SqlStatement {
 };
 
 // One thread at a time; several databases may be one file. Waits up to `patience_ms` for the locks
-// of others. Failures are DataError: "no database" with exit code 65, all else with 74.
+// of others. Failures are DataError: a file that is no database, or a damaged one, with exit code
+// 65, all else with 74.
 class SqlDatabase {
  public:
   static constexpr int patience_ms = 20000;
