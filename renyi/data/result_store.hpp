@@ -49,7 +49,8 @@ class ResultStore {
  public:
   static constexpr std::int64_t schema = 1;
 
-  // Made if it does not exist. DataError for a file that is no store, or one of a later version.
+  // Made if it does not exist. DataError for a file that is no store, a damaged one, or
+  // one of a later version.
   explicit ResultStore(const std::string& path);
 
   const std::string& path() const { return database_.path(); }
