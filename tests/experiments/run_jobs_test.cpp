@@ -113,7 +113,7 @@ TEST(RunJobs, TellsHowFarItIs) {
              EXPECT_EQ(progress.jobs, 4);
              EXPECT_EQ(progress.stored, 1);
              EXPECT_EQ(progress.last == nullptr, progress.finished == 1);
-             if (progress.finished == 4) EXPECT_EQ(progress.seconds_left.value(), 0.0);
+             EXPECT_EQ(progress.seconds_left == 0.0, progress.finished == 4);
            }});
   EXPECT_EQ(finished, (std::vector<std::int64_t>{1, 2, 3, 4}));
 }
