@@ -15,6 +15,7 @@ std::string options_json(const BnnOptions& options) {
   const TrainOptions& train = options.train;
   return nlohmann::ordered_json{{"alpha", train.alpha.to_string()},
                                 {"hidden", options.hidden},
+                                {"activation", to_string(options.activation)},
                                 {"prior_sd", options.prior_sd},
                                 {"parameterisation", to_string(options.parameterisation)},
                                 {"grouping", to_string(options.grouping)},
