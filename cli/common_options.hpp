@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 
 #include "renyi/report/format.hpp"
@@ -25,6 +26,7 @@ struct CommonOptions {
   Format format = Format::table;
   bool quiet = false;
   Destination destination = {};
+  std::ostream* err = nullptr;  // for progress and hints; null: nobody listens
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -35,6 +37,8 @@ struct CommonOptions {
   }
 
   void validate() const;
+  // A line for the person at the terminal, unless --quiet.
+  void hint(const std::string& text) const;
   // The number of threads that `threads` stands for.
   int thread_count() const;
 };

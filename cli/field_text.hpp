@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "renyi/bound/alpha.hpp"
@@ -34,6 +37,26 @@ void read_field(std::string_view flag, const std::string& text, Enum& value) {
   with_flag(flag, [&] { value = parse_enum<Enum>(text); });
 }
 
+// Some value of a type, to be read over.
+template <class T>
+T blank() {
+  if constexpr (std::is_default_constructible_v<T>)
+    return T{};
+  else
+    return T(0.0);
+}
+// "auto" is nothing: the program decides.
+template <class T>
+void read_field(std::string_view flag, const std::string& text, std::optional<T>& value) {
+  if (text == "auto") {
+    value.reset();
+    return;
+  }
+  T given = blank<T>();
+  read_field(flag, text, given);
+  value = std::move(given);
+}
+
 // The same value for a report; field_text() turns it into text that read_field reads.
 OptionValue write_field(double value);
 OptionValue write_field(std::int64_t value);
@@ -49,6 +72,11 @@ OptionValue write_field(const std::vector<std::string>& value);
 template <NamedEnum Enum>
 OptionValue write_field(Enum value) {
   return std::string(to_string(value));
+}
+
+template <class T>
+OptionValue write_field(const std::optional<T>& value) {
+  return value ? write_field(*value) : OptionValue(std::string("auto"));
 }
 
 std::string field_text(const OptionValue& value);
@@ -71,6 +99,11 @@ std::string type_name(const Enum& /*value*/) {
   for (const auto name : EnumNames<Enum>::names)
     text += (text.empty() ? "" : "|") + std::string(name);
   return text;
+}
+
+template <class T>
+std::string type_name(const std::optional<T>& /*value*/) {
+  return type_name(blank<T>());
 }
 
 }  // namespace renyi::cli

@@ -6,7 +6,7 @@ namespace renyi::cli {
 Command fit_command(CommonOptions& common) {
   return {.name = "fit",
           .description = "Learn a model from a table",
-          .subcommands = {fit_linear_command(common)}};
+          .subcommands = {fit_bnn_command(common), fit_linear_command(common)}};
 }
 
 }  // namespace renyi::cli

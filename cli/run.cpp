@@ -15,8 +15,7 @@
 namespace renyi::cli {
 namespace {
 
-std::string output_of(const Invocation& invocation, const CommonOptions& common,
-                      std::ostream& err) {
+std::string output_of(const Invocation& invocation, const CommonOptions& common) {
   const std::string& folder = common.destination.folder;
   Result result = invocation.command->action();
   if (auto* text = std::get_if<std::string>(&result)) {
@@ -31,18 +30,18 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common,
   }
   if (!folder.empty()) {
     const std::string page = write_result(report, folder);
-    if (!common.quiet) err << "renyi: the page is " << page << '\n';
+    common.hint("the page is " + page);
   }
   return format_report(report, common.format);
 }
 
 void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::ostream& err) {
   CommonOptions common;
+  common.err = &err;
   const std::vector<Command> commands = all_commands(common);
   const auto parsed = parse(commands, expand_config(join_negative_values(std::move(arguments))));
   const auto* invocation = std::get_if<Invocation>(&parsed);
-  out << (invocation != nullptr ? output_of(*invocation, common, err)
-                                : std::get<std::string>(parsed))
+  out << (invocation != nullptr ? output_of(*invocation, common) : std::get<std::string>(parsed))
       << std::flush;
   if (!out) throw DataError::input_output("stdout", "cannot write");
 }

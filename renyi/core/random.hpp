@@ -29,6 +29,8 @@ enum class Purpose : std::uint8_t {
   data = 4,         // synthetic data sets
   minibatch = 5,    // the order of the rows in an epoch of training
   start = 6,        // where training starts
+  predict = 7,      // draws of a fitted model's parameters
+  split = 8,        // which rows are kept apart
 };
 
 struct Stream {

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "renyi/core/tensor.hpp"
 #include "renyi/models/likelihood.hpp"
+#include "renyi/models/mixture_scores.hpp"
 #include "renyi/models/predictive_model.hpp"
 #include "renyi/nn/network_layout.hpp"
 
@@ -43,13 +45,23 @@ class BnnModel : public PredictiveModel {
                       std::span<const double> levels) const override;
   RowScores score(const ConstMatrixRef& features, const ConstVectorRef& targets) const override;
 
-  // Tensors "weights.mean", "weights.sd" and "noise.log_variance" beside the encoding; the network
-  // as metadata.
+  // log p(y | x) of each row alone, of numbers or classes: what score() has, in less time.
+  Vector log_densities(const ConstMatrixRef& features, const ConstVectorRef& targets) const;
+  // Rows x classes. Throws UsageError for a model of numbers.
+  Matrix class_probabilities(const ConstMatrixRef& features) const;
+
+  // Tensors "weights.mean", "weights.sd", "noise.log_variance" and "network.sizes" beside the
+  // encoding, and metadata. In bnn_file.cpp.
   TensorFile save() const;
   // DataError names `path`.
   static BnnModel load(const TensorFile& file, const std::string& path);
 
  private:
+  // Of every draw and row of features: a matrix of draws x rows for each output.
+  std::vector<Matrix> outputs(const ConstMatrixRef& features) const;
+  // In the units of the table.
+  GaussianMixtures mixtures(const ConstMatrixRef& features) const;
+
   TableEncoding encoding_;
   BnnPosterior posterior_;
   NetworkLayout layout_;

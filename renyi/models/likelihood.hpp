@@ -27,6 +27,11 @@ struct EnumNames<Likelihood> {
 // Whether the noise level is a parameter of its own.
 inline bool has_noise_level(Likelihood likelihood) { return likelihood == Likelihood::gaussian; }
 
+// Whether targets are numbers; classes otherwise.
+inline bool has_numbers(Likelihood likelihood) {
+  return likelihood == Likelihood::gaussian || likelihood == Likelihood::gaussian_two_heads;
+}
+
 // outputs: rows x count, without gaps; targets and values: rows. `log_variance` is the noise level
 // of `gaussian`, otherwise unused.
 template <class T>

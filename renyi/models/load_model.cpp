@@ -5,6 +5,7 @@
 #include "renyi/core/error.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/data/excerpt.hpp"
+#include "renyi/models/bnn_model.hpp"
 #include "renyi/models/linear_model.hpp"
 
 namespace renyi {
@@ -21,7 +22,8 @@ struct Kind {
 };
 
 // A new kind of model is one line here.
-constexpr std::array<Kind, 1> kinds = {{{LinearModel::name, load<LinearModel>}}};
+constexpr std::array<Kind, 2> kinds = {
+    {{LinearModel::name, load<LinearModel>}, {BnnModel::name, load<BnnModel>}}};
 
 }  // namespace
 

@@ -2,12 +2,21 @@
 // draw_network.hpp's.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "renyi/core/named_enum.hpp"
 #include "renyi/nn/draw_kernels.hpp"
 
 namespace renyi {
+
+template <>
+struct EnumNames<Activation> {
+  static constexpr std::string_view what = "activation";
+  static constexpr std::array<std::string_view, 3> names = {"relu", "tanh", "softplus"};
+};
 
 struct NetworkShape {
   Index inputs = 1;

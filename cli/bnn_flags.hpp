@@ -1,0 +1,103 @@
+// The flags of `renyi fit bnn`, and what they stand for once the table is known.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/table_input.hpp"
+#include "renyi/core/named_enum.hpp"
+#include "renyi/inference/fit_bnn.hpp"
+
+namespace renyi::cli {
+
+enum class BnnPreset : std::uint8_t { standard, paper };
+enum class NoiseModel : std::uint8_t { constant, varying };
+
+}  // namespace renyi::cli
+
+template <>
+struct renyi::EnumNames<renyi::cli::BnnPreset> {
+  static constexpr std::string_view what = "preset";
+  static constexpr std::array<std::string_view, 2> names = {"standard", "paper"};
+};
+template <>
+struct renyi::EnumNames<renyi::cli::NoiseModel> {
+  static constexpr std::string_view what = "noise";
+  static constexpr std::array<std::string_view, 2> names = {"constant", "varying"};
+};
+
+namespace renyi::cli {
+
+struct BnnFlags {
+  TableFlags table = {};
+  EncodingOptions encoding = {};
+  std::string model = {};
+  BnnPreset preset = BnnPreset::standard;
+  std::optional<Alpha> alpha = {};
+  std::optional<double> beta = {};
+  std::vector<std::int64_t> hidden = {50};
+  Activation activation = Activation::relu;
+  NoiseModel noise = NoiseModel::constant;
+  double prior_sd = 1.0;
+  std::optional<Parameterisation> parameterisation = {};
+  std::optional<Grouping> grouping = {};
+  std::optional<KlTerm> kl = {};
+  std::int64_t draws = 100;
+  std::int64_t batch = 32;
+  std::optional<std::int64_t> epochs = {};
+  double learning_rate = 1e-3;
+  Schedule schedule = ConstantRate{};
+  Estimator estimator = Estimator::reparameterised;
+  Backward backward = Backward::all;
+  double averaging = 0.0;
+  double clip = 0.0;
+  double validate_share = 0.0;
+  std::int64_t patience = 0;
+  std::int64_t predictive_draws = 100;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    TableFlags::describe(self.table, field);
+    EncodingOptions::describe(self.encoding, field);
+    field("model", self.model, "file to save the model to");
+    field("preset", self.preset,
+          "paper: 500 epochs for every table, and the divergence in closed form at alpha 1");
+    field("alpha", self.alpha, "order of the bound; auto: 0.5");
+    field("beta", self.beta, "black-box alpha's: alpha = 1 - beta / rows with --grouping row");
+    field("hidden", self.hidden, "units of each hidden layer");
+    field("activation", self.activation, "of the hidden units");
+    field("noise", self.noise, "varying: a second output for the noise, which depends on x");
+    field("prior-sd", self.prior_sd, "of every weight");
+    field("parameterisation", self.parameterisation,
+          "of the approximation; site: prior times a factor, never wider than the prior");
+    field("grouping", self.grouping, "one bound a batch (the paper) or a row (black-box alpha)");
+    field("kl", self.kl, "exact: divergence from the prior in closed form, at alpha 1 alone");
+    field("draws", self.draws, "draws of the weights in each step, K");
+    field("batch", self.batch, "rows of a step; all where there are fewer");
+    field("epochs", self.epochs, "passes over the data; auto: 500, fewer for large tables");
+    field("learning-rate", self.learning_rate, "size of a step");
+    field("schedule", self.schedule,
+          "constant, exponential:LAST, step:EPOCHSxFACTOR, cosine, cosine:LAST or "
+          "stages:EPOCHSxRATE,...");
+    field("estimator", self.estimator, "of the gradient");
+    field("backward", self.backward, "draws that are pulled back");
+    field("averaging", self.averaging,
+          "share of the run, at its end, whose parameters are averaged");
+    field("clip", self.clip, "longest gradient; 0: any");
+    field("validate", self.validate_share,
+          "share of the rows kept apart, by whose log-likelihood the best epoch is chosen");
+    field("patience", self.patience, "epochs without a better one until the run ends; 0: all run");
+    field("predictive-draws", self.predictive_draws, "draws of the weights behind a prediction");
+  }
+
+  // Throws UsageError that names the flag.
+  void validate() const;
+
+  // For a table with that many rows to learn from.
+  BnnOptions options(Index rows, std::uint64_t seed) const;
+};
+
+}  // namespace renyi::cli

@@ -1,0 +1,88 @@
+#include "cli/bnn_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace renyi::cli {
+namespace {
+
+std::string network_text(const NetworkShape& network) {
+  return fmt::format("{}-{}{}{} {}", network.inputs, fmt::join(network.hidden, "-"),
+                     network.hidden.empty() ? "" : "-", network.outputs,
+                     to_string(network.activation));
+}
+
+std::string ending_text(Ending ending) {
+  switch (ending) {
+    case Ending::finished:
+      return "all epochs done";
+    case Ending::patience:
+      return "no better validation score";
+    case Ending::observer:
+      return "stopped";
+  }
+  return "";
+}
+
+}  // namespace
+
+Table bnn_table(const BnnSummary& summary) {
+  const BnnPosterior& posterior = summary.fit.posterior;
+  const Fit& training = summary.fit.training;
+  Table table{.name = "model",
+              .title = fmt::format("Bayesian neural network for {} from {} columns",
+                                   summary.encoding.target.name, summary.encoding.features.size()),
+              .columns = {"quantity", "value"}};
+  const auto add = [&](const char* quantity, Cell value) {
+    table.rows.push_back({std::string(quantity), std::move(value)});
+  };
+  add("rows learned from", std::int64_t{summary.rows});
+  if (summary.validated > 0) add("rows to validate with", std::int64_t{summary.validated});
+  add("network", network_text(posterior.network));
+  add("weights", std::int64_t{posterior.mean.size()});
+  add("alpha", summary.options.train.alpha.value());
+  add("steps", training.steps);
+  add("ended", ending_text(training.ending));
+  if (!training.history.empty()) {
+    const EpochSummary& last = training.history.back();
+    add("bound, last epoch", last.bound);
+    add("effective draws, last epoch", last.effective_draws);
+  }
+  if (training.best_epoch) add("best epoch", *training.best_epoch);
+  if (training.best_score) add("validation log likelihood", *training.best_score);
+  if (has_noise_level(posterior.likelihood))
+    add("sd of the noise", summary.encoding.target_scale * std::exp(0.5 * posterior.log_variance));
+  table.notes.emplace_back(
+      "bound: of the log evidence of the standardised target, mean over the epoch's steps. "
+      "effective draws: of each step's, by the weights that the order gives them.");
+  return table;
+}
+
+std::vector<Figure> training_figures(const std::vector<EpochSummary>& history) {
+  Series bound{.name = "bound"}, validation{.name = "validation log likelihood"};
+  for (const EpochSummary& epoch : history) {
+    const auto at = static_cast<double>(epoch.epoch);
+    bound.x.push_back(at);
+    bound.y.push_back(epoch.bound);
+    if (!epoch.validation_score) continue;
+    validation.x.push_back(at);
+    validation.y.push_back(*epoch.validation_score);
+  }
+  std::vector<Figure> figures;
+  figures.push_back({.name = "training",
+                     .title = "Training: the bound after each epoch",
+                     .x = {.label = "epoch"},
+                     .y = {.label = "bound"},
+                     .series = {std::move(bound)}});
+  if (!validation.x.empty())
+    figures.push_back({.name = "validation",
+                       .title = "Mean log likelihood of the rows kept apart",
+                       .x = {.label = "epoch"},
+                       .y = {.label = "log likelihood"},
+                       .series = {std::move(validation)}});
+  return figures;
+}
+
+}  // namespace renyi::cli
