@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <iostream>
+#include <utility>
 
 #include "cli/interrupt.hpp"
 #include "cli/jobs_progress.hpp"
@@ -39,7 +39,7 @@ Report run_experiment(BnnExperimentOptions options, const CommonOptions& common,
   BnnExperiment experiment = bnn_experiment(
       options, metrics, common.thread_count(),
       {.stop = [] { return InterruptGuard::signal().has_value(); },
-       .progress = jobs_progress_observer(std::cerr, progress_style(std::cerr, common.quiet))});
+       .progress = jobs_progress_observer(*common.err, progress_style(*common.err, common.quiet))});
   if (experiment.stopped)
     InterruptGuard::rethrow(fmt::format("{} of {} fits are in {}; the same command goes on there",
                                         experiment.finished, experiment.jobs, options.store));
