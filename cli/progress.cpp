@@ -11,13 +11,6 @@
 namespace renyi::cli {
 namespace {
 
-std::string duration(double seconds) {
-  const auto all = static_cast<std::int64_t>(std::ceil(seconds));
-  if (all < 60) return fmt::format("{}s", all);
-  if (all < 3600) return fmt::format("{}m{:02}s", all / 60, all % 60);
-  return fmt::format("{}h{:02}m", all / 3600, all / 60 % 60);
-}
-
 class ProgressLine {
  public:
   ProgressLine(std::ostream& err, bool terminal) : err_(err), terminal_(terminal) {}
@@ -65,6 +58,13 @@ ProgressStyle progress_style(const std::ostream& err, bool quiet) {
           .terminal = err.rdbuf() == std::cerr.rdbuf() && ::isatty(STDERR_FILENO) == 1};
 }
 
+std::string duration_text(double seconds) {
+  const auto all = static_cast<std::int64_t>(std::ceil(seconds));
+  if (all < 60) return fmt::format("{}s", all);
+  if (all < 3600) return fmt::format("{}m{:02}s", all / 60, all % 60);
+  return fmt::format("{}h{:02}m", all / 3600, all / 60 % 60);
+}
+
 std::string progress_text(const Progress& progress) {
   std::string text =
       fmt::format("epoch {}/{}  bound {:.6g}", progress.epoch, progress.epochs, progress.bound);
@@ -72,7 +72,7 @@ std::string progress_text(const Progress& progress) {
   text += fmt::format("  ESS {:.3g}", progress.effective_draws);
   if (progress.validation_score)
     text += fmt::format("  validation {:.4g}", *progress.validation_score);
-  return text + fmt::format("  {} left", duration(progress.seconds_left));
+  return text + fmt::format("  {} left", duration_text(progress.seconds_left));
 }
 
 Observer progress_observer(std::ostream& err, ProgressStyle style) {

@@ -17,6 +17,9 @@ struct ProgressStyle {
 // Whether the stream is this program's stderr and that is a terminal.
 ProgressStyle progress_style(const std::ostream& err, bool quiet);
 
+// "5s", "1m05s", "2h10m": rounded up.
+std::string duration_text(double seconds);
+
 // "epoch 12/500  bound -123.4 ± 0.6  ESS 37.2  validation -2.41  1m05s left".
 std::string progress_text(const Progress& progress);
 

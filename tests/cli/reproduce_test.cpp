@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "cli/reproduce_entries.hpp"
 #include "tests/support/run_command.hpp"
 
 namespace renyi::reproduce_test {
@@ -14,6 +15,24 @@ TEST(ReproduceCommand, ListsWhatItCanReproduceAndDoesIt) {
                            "corollary1", "effective-alpha", "theorem3"}) {
     EXPECT_NE(list.out.find(name), std::string::npos);
     EXPECT_EQ(run_command({"reproduce", name}).code, 0) << name;
+  }
+}
+
+// Every figure and table of the paper and of its appendix, also those without a command.
+TEST(ReproduceCommand, ListsThePapersContents) {
+  const std::string list = run_command({"reproduce", "list"}).out;
+  for (const char* part :
+       {"Table 1:", "Table 2:", "Figure 1(a)", "Figure 1(b)", "Figure 2(a)", "Figure 2(b)",
+        "Figure 3:", "Figure 4,", "Figure 5:", "Figure 6(a)", "Figure 6(b)", "appendix Figure 1",
+        "Appendix Figure 2", "Appendix Table 1", "Appendix Table 2", "Appendix Table 3"})
+    EXPECT_NE(list.find(part), std::string::npos) << part;
+}
+
+TEST(ReproduceCommand, HasACommandForEveryEntryButThoseThatAreNotYetThere) {
+  for (const cli::ReproduceEntry& entry : cli::reproduce_entries) {
+    const bool is_there = entry.takes != std::string(cli::not_yet);
+    const std::string help = run_command({"reproduce", entry.name, "--help"}).out;
+    EXPECT_EQ(help.starts_with(entry.shows), is_there) << help;
   }
 }
 

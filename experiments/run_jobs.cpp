@@ -1,0 +1,120 @@
+#include "experiments/run_jobs.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+#include "renyi/core/error.hpp"
+#include "renyi/core/parallel.hpp"
+
+namespace renyi {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+class JobRun {
+ public:
+  JobRun(const std::vector<Job>& jobs, const ResultStore& store, const JobHooks& hooks)
+      : jobs_(jobs), store_(store), hooks_(hooks) {
+    outcome_.jobs.resize(jobs.size());
+    progress_.jobs = static_cast<std::int64_t>(jobs.size());
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+      auto known = store.find(jobs[j].key);
+      if (known && known->status == JobStatus::done) {
+        outcome_.jobs[j] = std::move(known);
+        ++progress_.stored;
+      } else {
+        open_.push_back(j);
+        work_left_ += jobs[j].work;
+      }
+    }
+    progress_.finished = progress_.stored;
+    if (hooks_.progress) hooks_.progress(progress_);
+  }
+
+  JobsOutcome work_off(int threads) {
+    if (open_.empty()) return std::move(outcome_);
+    threads = std::max(1, std::min(threads, static_cast<int>(open_.size())));
+    ThreadPool pool(threads);
+    pool.for_each(static_cast<std::int64_t>(open_.size()), [this](std::int64_t next) {
+      try {
+        if (!is_stopped()) run(open_[static_cast<std::size_t>(next)]);
+      } catch (...) {
+        broken_ = true;
+        throw;
+      }
+    });
+    outcome_.failed = progress_.failed;
+    outcome_.stopped = stopped_ && progress_.finished < progress_.jobs;
+    return std::move(outcome_);
+  }
+
+ private:
+  bool is_stopped() {
+    if (hooks_.stop && hooks_.stop()) stopped_ = true;
+    return stopped_ || broken_;
+  }
+
+  void run(std::size_t place) {
+    const Job& job = jobs_[place];
+    {
+      const std::lock_guard lock(mutex_);
+      store_.begin(job.key);
+    }
+    const auto start = Clock::now();
+    std::optional<Metrics> metrics;
+    std::string error;
+    try {
+      metrics = job.run([this] { return is_stopped(); });
+      if (!metrics) return;
+    } catch (const Error& failure) {
+      error = failure.what();
+    }
+    const double seconds = seconds_since(start);
+    const std::lock_guard lock(mutex_);
+    if (metrics)
+      store_.finish(job.key, *metrics, seconds);
+    else
+      store_.fail(job.key, error, seconds);
+    outcome_.jobs[place] = store_.find(job.key);
+    note(place);
+  }
+
+  void note(std::size_t place) {
+    work_done_ += jobs_[place].work;
+    work_left_ -= jobs_[place].work;
+    ++progress_.finished;
+    progress_.last = &*outcome_.jobs[place];
+    progress_.name = jobs_[place].key.name;
+    if (progress_.last->status == JobStatus::failed) ++progress_.failed;
+    progress_.seconds = seconds_since(start_);
+    progress_.seconds_left = progress_.seconds * std::max(0.0, work_left_) / work_done_;
+    if (hooks_.progress) hooks_.progress(progress_);
+  }
+
+  const std::vector<Job>& jobs_;
+  const ResultStore& store_;
+  const JobHooks& hooks_;
+  const Clock::time_point start_ = Clock::now();
+  std::vector<std::size_t> open_;  // to be run
+  std::atomic<bool> stopped_{false}, broken_{false};
+
+  std::mutex mutex_;  // of all below, and of the store
+  JobsProgress progress_;
+  JobsOutcome outcome_;
+  double work_done_ = 0.0, work_left_ = 0.0;
+};
+
+}  // namespace
+
+JobsOutcome run_jobs(const std::vector<Job>& jobs, const ResultStore& store, int threads,
+                     const JobHooks& hooks) {
+  return JobRun(jobs, store, hooks).work_off(threads);
+}
+
+}  // namespace renyi

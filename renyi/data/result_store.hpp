@@ -1,0 +1,71 @@
+// Results of many jobs in one file, so that a run that was killed goes on where it stood and what
+// is finished is never computed again. How jobs are run is others'.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "renyi/core/named_enum.hpp"
+#include "renyi/data/sqlite.hpp"
+
+namespace renyi {
+
+// What a result depends on: two jobs are the same if all of it agrees.
+struct JobKey {
+  std::string name = {};     // "bnn/boston/split=3/alpha=0.5"
+  std::string options = {};  // as JSON
+  std::uint64_t seed = 0;
+  std::string fingerprint = {};  // of the data
+};
+
+// `running` is also what a job remains whose process died.
+enum class JobStatus : std::uint8_t { running, done, failed };
+
+template <>
+struct EnumNames<JobStatus> {
+  static constexpr std::string_view what = "status";
+  static constexpr std::array<std::string_view, 3> names = {"running", "done", "failed"};
+};
+
+using Metrics = std::map<std::string, double>;
+
+struct StoredJob {
+  JobStatus status = JobStatus::running;
+  std::string error = {};  // why it failed
+  Metrics metrics = {};
+  double seconds = 0.0;       // that it took
+  std::string version = {};   // of the program that ran it
+  std::string started = {};   // UTC: "2016-02-06T12:00:00.000Z"
+  std::string finished = {};  // empty while it runs
+};
+
+// An SQLite database in WAL mode; each call is one transaction. Several programs may use one file
+// at a time; within a program one thread at a time.
+class ResultStore {
+ public:
+  static constexpr std::int64_t schema = 1;
+
+  // Made if it does not exist. DataError for a file that is no store, a damaged one, or
+  // one of a later version.
+  explicit ResultStore(const std::string& path);
+
+  const std::string& path() const { return database_.path(); }
+  std::optional<StoredJob> find(const JobKey& key) const;
+
+  // What was known of the job is forgotten.
+  void begin(const JobKey& key) const;
+  void finish(const JobKey& key, const Metrics& metrics, double seconds) const;
+  void fail(const JobKey& key, const std::string& error, double seconds) const;
+
+ private:
+  std::int64_t end(const JobKey& key, JobStatus status, const std::string& error,
+                   double seconds) const;
+
+  SqlDatabase database_;
+};
+
+}  // namespace renyi

@@ -1,0 +1,126 @@
+#include "renyi/data/sqlite.hpp"
+
+#include <sqlite3.h>
+
+#include <limits>
+#include <utility>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+namespace {
+
+[[noreturn]] void refuse_database(const std::string& path, int code, const char* message) {
+  constexpr int without_details = 0xFF;
+  if ((code & without_details) == SQLITE_NOTADB)
+    throw DataError({.file = path}, "an SQLite database", "a file that is none");
+  if ((code & without_details) == SQLITE_CORRUPT)
+    throw DataError({.file = path}, "an SQLite database", "a damaged one");
+  throw DataError::input_output(path, std::string("SQLite: ") + message);
+}
+
+}  // namespace
+
+void SqlStatement::Finalise::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+void SqlStatement::check(int code) const {
+  if (code != SQLITE_OK)
+    refuse_database(path_, code, sqlite3_errmsg(sqlite3_db_handle(statement_.get())));
+}
+
+SqlStatement& SqlStatement::bind(int parameter, std::string_view text) {
+  check(sqlite3_bind_text64(statement_.get(), parameter, text.empty() ? "" : text.data(),
+                            text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  return *this;
+}
+
+SqlStatement& SqlStatement::bind(int parameter, std::int64_t value) {
+  check(sqlite3_bind_int64(statement_.get(), parameter, value));
+  return *this;
+}
+
+SqlStatement& SqlStatement::bind(int parameter, double value) {
+  check(sqlite3_bind_double(statement_.get(), parameter, value));
+  return *this;
+}
+
+bool SqlStatement::next() {
+  const int code = sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) check(code);
+  return false;
+}
+
+void SqlStatement::run() {
+  while (next()) {
+  }
+}
+
+std::string SqlStatement::text(int column) const {
+  const auto* bytes = sqlite3_column_text(statement_.get(), column);
+  if (bytes == nullptr) return {};
+  return {reinterpret_cast<const char*>(bytes),
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+std::int64_t SqlStatement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+double SqlStatement::real(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL
+             ? std::numeric_limits<double>::quiet_NaN()
+             : sqlite3_column_double(statement_.get(), column);
+}
+
+void SqlDatabase::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+
+SqlDatabase::SqlDatabase(const std::string& path) : path_(path) {
+  sqlite3* handle = nullptr;
+  constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
+  const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+  handle_.reset(handle);  // there is one even after a failure
+  if (code != SQLITE_OK) refuse_database(path_, code, sqlite3_errstr(code));
+  sqlite3_busy_timeout(handle, patience_ms);
+}
+
+SqlStatement SqlDatabase::prepare(std::string_view sql) const {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()),
+                                      &statement, nullptr);
+  if (code != SQLITE_OK) refuse_database(path_, code, sqlite3_errmsg(handle_.get()));
+  return {statement, path_};
+}
+
+void SqlDatabase::run(std::string_view sql) const { prepare(sql).run(); }
+
+std::int64_t SqlDatabase::integer(std::string_view sql) const {
+  SqlStatement statement = prepare(sql);
+  return statement.next() ? statement.integer(0) : 0;
+}
+
+std::string SqlDatabase::text(std::string_view sql) const {
+  SqlStatement statement = prepare(sql);
+  return statement.next() ? statement.text(0) : std::string();
+}
+
+SqlTransaction::SqlTransaction(const SqlDatabase& database) : database_(database) {
+  database_.run("BEGIN IMMEDIATE");
+}
+
+SqlTransaction::~SqlTransaction() {
+  if (!open_) return;
+  try {
+    database_.run("ROLLBACK");
+  } catch (const Error&) {  // SQLite has rolled back by itself
+  }
+}
+
+void SqlTransaction::commit() {
+  database_.run("COMMIT");
+  open_ = false;
+}
+
+}  // namespace renyi

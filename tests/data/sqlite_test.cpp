@@ -1,0 +1,79 @@
+#include "renyi/data/sqlite.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "renyi/core/error.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace renyi::sqlite_test {
+namespace {
+
+using testing::TemporaryFolder;
+
+TEST(SqlDatabase, RefusesAFileThatIsNone) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("notes.txt", std::string(5000, 'x'));
+  const SqlDatabase database(path);
+  try {
+    database.integer("SELECT count(*) FROM sqlite_schema");
+    FAIL();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.exit_code(), ExitCode::data);
+    EXPECT_EQ(error.place().file, path);
+  }
+}
+
+TEST(SqlDatabase, NamesAFileThatCannotBeMade) {
+  const TemporaryFolder folder;
+  try {
+    const SqlDatabase database(folder.path("none/results.db"));
+    FAIL();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.exit_code(), ExitCode::input_output);
+    EXPECT_EQ(error.place().file, folder.path("none/results.db"));
+  }
+}
+
+TEST(SqlTransaction, IsAllOrNothing) {
+  const SqlDatabase database(":memory:");
+  database.run("CREATE TABLE numbers (value INTEGER)");
+  {
+    const SqlTransaction forgotten(database);
+    database.run("INSERT INTO numbers VALUES (1)");
+  }
+  EXPECT_EQ(database.integer("SELECT count(*) FROM numbers"), 0);
+  SqlTransaction kept(database);
+  database.run("INSERT INTO numbers VALUES (2)");
+  kept.commit();
+  EXPECT_EQ(database.integer("SELECT value FROM numbers"), 2);
+}
+
+// Whatever the text: quotes, zero bytes, SQL.
+RC_GTEST_PROP(SqlStatement, GivesBackWhatWasBound,
+              (const std::string& text, std::int64_t integer, double real)) {
+  const SqlDatabase database(":memory:");
+  SqlStatement statement = database.prepare("SELECT ?1, ?2, ?3");
+  statement.bind(1, text).bind(2, integer).bind(3, real);
+  RC_ASSERT(statement.next());
+  RC_ASSERT(statement.text(0) == text);
+  RC_ASSERT(statement.integer(1) == integer);
+  RC_ASSERT(statement.real(2) == real || std::isnan(real));
+  RC_ASSERT(!statement.next());
+}
+
+TEST(SqlStatement, KeepsInfinityAndNan) {
+  const SqlDatabase database(":memory:");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  SqlStatement statement = database.prepare("SELECT ?1, ?2");
+  statement.bind(1, -infinity).bind(2, std::nan(""));
+  ASSERT_TRUE(statement.next());
+  EXPECT_EQ(statement.real(0), -infinity);
+  EXPECT_TRUE(std::isnan(statement.real(1)));
+}
+
+}  // namespace
+}  // namespace renyi::sqlite_test
