@@ -1,7 +1,5 @@
 // `renyi evaluate MODEL TEST`: how good a fitted model's predictions are on rows whose targets are
 // known.
-#include <array>
-
 #include "cli/commands.hpp"
 #include "cli/evaluation.hpp"
 #include "cli/make_command.hpp"
@@ -10,8 +8,6 @@
 
 namespace renyi::cli {
 namespace {
-
-constexpr std::array<double, 3> coverage_levels = {0.5, 0.9, 0.95};
 
 struct EvaluateOptions {
   std::string model = {};
@@ -30,14 +26,9 @@ Report evaluate_report(const EvaluateOptions& options) {
   const TableEncoding& encoding = model->encoding();
   const TableInput input = read_to_predict(options.table, encoding, true);
   const Matrix features = encode_features(encoding, input.table, input.rows);
-  const Vector targets = encode_target(encoding, input.table, input.rows);
-  const RowScores scores = model->score(features, targets);
   Report report;
   report.data = {input.source};
-  report.tables = {scores_table(summarise(scores, coverage_levels), targets.size())};
-  report.figures = {observed_figure(model->predict(features, std::array{0.05, 0.95}), targets,
-                                    encoding.target.name),
-                    calibration_figure(scores)};
+  add_evaluation(*model, features, encode_target(encoding, input.table, input.rows), report);
   return report;
 }
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "cli/class_evaluation.hpp"
 #include "renyi/report/cells.hpp"
 
 namespace renyi::cli {
@@ -13,11 +15,47 @@ std::vector<double> numbers(const Eigen::Ref<const Vector>& vector) {
   return {vector.begin(), vector.end()};
 }
 
+constexpr std::array<double, 3> coverage_levels = {0.5, 0.9, 0.95};
+
+std::string coverage_name(const Coverage& coverage) {
+  return fmt::format("coverage of {:.4g} %", 100.0 * coverage.level);
+}
+
+void add_conformal(const Conformal& conformal, const Predictions& predictions,
+                   const Vector& targets, Table& table) {
+  const Coverage coverage = coverage_of(conformal, predictions.mean, predictions.sd(), targets);
+  table.rows.push_back({"conformal " + coverage_name(coverage), coverage.covered.value,
+                        cell_or_na(coverage.covered.std_error)});
+  table.notes.push_back(
+      fmt::format("The conformal interval, mean -+ {:.6g} sd, was calibrated on {} rows held out, "
+                  "and chance in these is part of its std_error.",
+                  conformal.factor, conformal.rows));
+}
+
 Series diagonal(double low, double high) {
   return {.name = "ideal", .x = {low, high}, .y = {low, high}, .dashed = true};
 }
 
 }  // namespace
+
+void add_evaluation(const PredictiveModel& model, const ConstMatrixRef& features,
+                    const Vector& targets, Report& report) {
+  const TableEncoding& encoding = model.encoding();
+  if (model.is_classifier()) {
+    const auto scores = score_classes(model.predict_classes(features).probabilities, targets);
+    report.tables = {class_scores_table(scores), confusion_table(scores, encoding.classes()),
+                     reliability_table(scores)};
+    report.figures = {reliability_figure(scores)};
+    return;
+  }
+  const RowScores scores = model.score(features, targets);
+  const Predictions predictions = model.predict(features, std::array{0.05, 0.95});
+  report.tables = {scores_table(summarise(scores, coverage_levels), targets.size())};
+  if (const auto conformal = model.conformal())
+    add_conformal(*conformal, predictions, targets, report.tables.front());
+  report.figures = {observed_figure(predictions, targets, encoding.target.name),
+                    calibration_figure(scores)};
+}
 
 Table scores_table(const Scores& scores, Index rows) {
   Table table{.name = "scores",
@@ -29,8 +67,7 @@ Table scores_table(const Scores& scores, Index rows) {
   add("log likelihood", scores.log_likelihood);
   add("RMSE", scores.rmse);
   add("CRPS", scores.crps);
-  for (const Coverage& coverage : scores.coverage)
-    add(fmt::format("coverage of {:.4g} %", 100.0 * coverage.level), coverage.covered);
+  for (const Coverage& coverage : scores.coverage) add(coverage_name(coverage), coverage.covered);
   table.notes.emplace_back(
       "Means over rows, in the units of the table. Coverage: the share of targets within the "
       "central "

@@ -1,5 +1,5 @@
-// What the scores of a model look like: one table and two figures, for every kind of model that
-// predicts numbers.
+// What the scores of a model look like: one table and two figures for every kind of model that
+// predicts numbers. Those of classes are class_evaluation.hpp's.
 #pragma once
 
 #include <string>
@@ -9,6 +9,11 @@
 #include "renyi/report/report.hpp"
 
 namespace renyi::cli {
+
+// All tables and figures of a model's scores on these rows, whatever it predicts. Targets as
+// encode_target() gives them.
+void add_evaluation(const PredictiveModel& model, const ConstMatrixRef& features,
+                    const Vector& targets, Report& report);
 
 Table scores_table(const Scores& scores, Index rows);
 

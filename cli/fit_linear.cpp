@@ -28,7 +28,7 @@ namespace {
 
 struct FitLinearOptions {
   TableFlags table = {};
-  EncodingOptions encoding = {};
+  EncodingOptions encoding = {.task = Task::regression};
   std::vector<Alpha> alphas = {Alpha::vi()};
   std::string sigma = "learn";
   double prior_precision = 1.0;

@@ -1,10 +1,9 @@
 // `renyi predict MODEL NEW`: what a fitted model says of new rows.
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
+#include "cli/prediction_tables.hpp"
 #include "cli/table_input.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/models/load_model.hpp"
@@ -21,7 +20,7 @@ struct PredictOptions {
   static void describe(Self& self, Visitor&& field) {
     field("model", self.model, "model that `renyi fit ... --model` has saved");
     TableFlags::describe(self.table, field);
-    field("quantiles", self.quantiles, "quantiles of the target to print");
+    field("quantiles", self.quantiles, "quantiles to print of a target of numbers");
   }
   void validate() const {
     table.validate();
@@ -32,37 +31,14 @@ struct PredictOptions {
   }
 };
 
-Table predictions_table(const PredictOptions& options, const TableInput& input,
-                        const PredictiveModel& model, const Predictions& predictions) {
-  Table table{.name = "predictions",
-              .title = fmt::format("Predictions of {} for {} {}", model.encoding().target.name,
-                                   input.rows.size(), input.rows.size() == 1 ? "row" : "rows"),
-              .columns = {"row", "mean", "sd", "noise_sd", "model_sd"}};
-  for (const double level : options.quantiles) table.columns.push_back(fmt::format("q{}", level));
-  for (Index r = 0; r < predictions.mean.size(); ++r) {
-    const double noise = predictions.noise_sd(r);
-    const double model_sd = predictions.model_sd(r);
-    std::vector<Cell>& row = table.rows.emplace_back();
-    row = {std::int64_t{input.rows[static_cast<std::size_t>(r)] + 1}, predictions.mean(r),
-           std::hypot(noise, model_sd), noise, model_sd};
-    for (const double quantile : predictions.quantiles.row(r)) row.emplace_back(quantile);
-  }
-  table.notes.emplace_back(
-      "row: in the table, from 1. noise_sd is what would remain if the model were known, model_sd "
-      "what is not known of the model; sd holds both. q0.05 lies above the target with "
-      "probability 0.05.");
-  return table;
-}
-
 Report predict_report(const PredictOptions& options) {
   const auto model = load_model(options.model);
   const TableEncoding& encoding = model->encoding();
   const TableInput input = read_to_predict(options.table, encoding, false);
   const Matrix features = encode_features(encoding, input.table, input.rows);
-  const Predictions predictions = model->predict(features, options.quantiles);
   Report report;  // of this table alone, so that its CSV is one that programs read
   report.data = {input.source};
-  report.tables = {predictions_table(options, input, *model, predictions)};
+  report.tables = {predictions_table(*model, features, input.rows, options.quantiles)};
   return report;
 }
 

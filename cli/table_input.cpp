@@ -21,7 +21,19 @@ DataFolder read(const TableFlags& flags, TableOptions options) {
   if (flags.split >= 0)
     throw UsageError(
         fmt::format("--split: expected a folder with splits, found the table {}", flags.data));
-  return {.table = read_table(flags.data, options)};
+  return {{}, read_table(flags.data, options)};
+}
+
+// Before the table is read, because the target's cells may have to be read as classes.
+void take_folder_columns(const TableFlags& flags, const TableHead& head, EncodingOptions& options) {
+  if (!options.target.empty() || !is_folder(flags.data)) return;
+  const FolderColumns columns =
+      read_folder_columns(flags.data, static_cast<Index>(head.names.size()));
+  if (!columns.target) return;
+  const auto name = [&](Index column) { return head.names[static_cast<std::size_t>(column)]; };
+  options.target = name(*columns.target);
+  if (options.features.empty() && columns.features)
+    for (const Index feature : *columns.features) options.features.push_back(name(feature));
 }
 
 TableInput chosen_rows(const TableFlags& flags, DataTable table, Part part) {
@@ -49,23 +61,16 @@ void TableFlags::validate() const {
 
 TableInput read_to_learn(const TableFlags& flags, EncodingOptions& options) {
   DataFolder data = read(flags, {.categorical = [&](const TableHead& head) {
+                           take_folder_columns(flags, head, options);
                            return categorical_columns(head, options);
                          }});
-  const auto& names = data.table.head.names;
-  if (options.target.empty() && data.target) {
-    options.target = names[static_cast<std::size_t>(*data.target)];
-    if (options.features.empty() && data.features)
-      for (const Index feature : *data.features)
-        options.features.push_back(names[static_cast<std::size_t>(feature)]);
-  }
   return chosen_rows(flags, std::move(data.table), Part::train);
 }
 
 TableInput read_to_predict(const TableFlags& flags, const TableEncoding& encoding,
                            bool with_target) {
   DataFolder data = read(flags, {.categorical = [&](const TableHead& head) {
-                           match_columns(encoding, head, with_target);
-                           return categorical_columns(head, encoding);
+                           return categorical_columns(head, encoding, with_target);
                          }});
   return chosen_rows(flags, std::move(data.table), Part::test);
 }

@@ -15,6 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.impute = static_cast<Impute>(choice & 1U);
   if ((choice & 2U) != 0) options.categorical = {"2"};
   options.raw = (choice & 4U) != 0;
+  options.task = static_cast<Task>((choice >> 5U) % 3);
   TableOptions reading{.header = static_cast<HeaderLine>((choice >> 3U) % 3)};
   reading.categorical = [&](const TableHead& head) { return categorical_columns(head, options); };
   if ((choice & 0x80U) != 0) reading.max_levels = 2;

@@ -33,6 +33,8 @@
 #include "renyi/inference/objective.hpp"           // IWYU pragma: export
 #include "renyi/inference/schedule.hpp"            // IWYU pragma: export
 #include "renyi/inference/train.hpp"               // IWYU pragma: export
+#include "renyi/models/class_scores.hpp"           // IWYU pragma: export
+#include "renyi/models/conformal.hpp"              // IWYU pragma: export
 #include "renyi/models/linear_bound.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_draws.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_fit.hpp"             // IWYU pragma: export

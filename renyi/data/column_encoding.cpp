@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <unordered_map>
 
 #include "renyi/data/excerpt.hpp"
 
@@ -64,30 +66,40 @@ Vector numbers_of(const DataTable& table, Index position, Rows rows) {
   return values;
 }
 
-// Zeros and ones, a row of NaN where missing.
-Matrix indicators_of(const DataTable& table, Index position, Rows rows,
-                     const ColumnEncoding& encoding) {
+// Each row's place among the categories, -1 where missing.
+std::vector<Index> places_of(const DataTable& table, Index position, Rows rows,
+                             const ColumnEncoding& encoding) {
   const DataColumn& column = usable(table, position);
-  std::vector<Index> code(column.levels.size(), -1);  // a word's place among those learned
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    const auto found = std::ranges::lower_bound(encoding.levels, column.levels[i]);
-    if (found != encoding.levels.end() && *found == column.levels[i])
-      code[i] = found - encoding.levels.begin();
-  }
-  Matrix values = Matrix::Zero(static_cast<Index>(rows.size()), encoding.width());
+  std::unordered_map<std::string_view, Index> known;
+  for (const auto& level : encoding.levels) known.emplace(level, static_cast<Index>(known.size()));
+  std::vector<Index> place(column.levels.size(), -1);  // of each word of the table
+  for (std::size_t i = 0; i < place.size(); ++i)
+    if (const auto found = known.find(column.levels[i]); found != known.end())
+      place[i] = found->second;
+  std::vector<Index> places(rows.size(), -1);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto row = static_cast<Index>(i);
-    if (column.is_missing(at(rows[i]))) {
-      values.row(row).setConstant(missing);
-      continue;
-    }
-    const auto word = at(column.codes[at(rows[i])]);
-    if (code[word] < 0)
+    const std::size_t row = at(rows[i]);
+    if (column.is_missing(row)) continue;
+    const bool is_word = column.kind == ColumnKind::words;
+    if (is_word) places[i] = place[at(column.codes[row])];
+    if (places[i] < 0)
       throw DataError(table.place(rows[i], position),
                       fmt::format("a category of column {} that was learned ({})",
                                   excerpt(encoding.name), list_columns(encoding.levels)),
-                      excerpt(column.levels[word]));
-    values(row, code[word]) = 1.0;
+                      is_word ? excerpt(column.levels[at(column.codes[row])])
+                              : fmt::format("the number {}", column.numbers[row]));
+  }
+  return places;
+}
+
+// Zeros and ones, a row of NaN where missing.
+Matrix indicators_of(const std::vector<Index>& places, Index width) {
+  Matrix values = Matrix::Zero(static_cast<Index>(places.size()), width);
+  for (Index r = 0; r < values.rows(); ++r) {
+    if (places[at(r)] < 0)
+      values.row(r).setConstant(missing);
+    else
+      values(r, places[at(r)]) = 1.0;
   }
   return values;
 }
@@ -111,7 +123,16 @@ ColumnEncoding learn_column(const DataTable& table, Index position, Rows rows) {
 Matrix encode_column(const ColumnEncoding& encoding, const DataTable& table, Index position,
                      Rows rows) {
   if (encoding.levels.empty()) return numbers_of(table, position, rows);
-  return indicators_of(table, position, rows, encoding);
+  return indicators_of(places_of(table, position, rows, encoding), encoding.width());
+}
+
+Vector encode_classes(const ColumnEncoding& encoding, const DataTable& table, Index position,
+                      Rows rows) {
+  const auto places = places_of(table, position, rows, encoding);
+  Vector classes(static_cast<Index>(places.size()));
+  for (Index r = 0; r < classes.size(); ++r)
+    classes(r) = places[at(r)] < 0 ? missing : static_cast<double>(places[at(r)]);
+  return classes;
 }
 
 }  // namespace renyi

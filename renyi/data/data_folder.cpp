@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "renyi/data/excerpt.hpp"
 
@@ -55,21 +56,26 @@ std::vector<Index> read_indices(const std::string& path, Index limit) {
   return indices;
 }
 
-DataFolder read_data_folder(const std::string& folder, const TableOptions& options) {
-  DataFolder data{.table = read_table(within(folder, "data.txt"), options)};
-  const auto columns = static_cast<Index>(data.table.columns.size());
+FolderColumns read_folder_columns(const std::string& folder, Index columns) {
+  FolderColumns found;
   const std::string features = within(folder, "index_features.txt");
-  if (exists(features)) data.features = read_indices(features, columns);
+  if (exists(features)) found.features = read_indices(features, columns);
   const std::string target = within(folder, "index_target.txt");
-  if (!exists(target)) return data;
+  if (!exists(target)) return found;
   const auto targets = read_indices(target, columns);
   if (targets.size() != 1)
     throw DataError({.file = target}, "one target", fmt::format("{}", targets.size()));
-  data.target = targets.front();
-  if (data.features && std::ranges::count(*data.features, *data.target) > 0)
+  found.target = targets.front();
+  if (found.features && std::ranges::count(*found.features, *found.target) > 0)
     throw DataError({.file = features}, "features without the target",
-                    fmt::format("the target {} among them", *data.target));
-  return data;
+                    fmt::format("the target {} among them", *found.target));
+  return found;
+}
+
+DataFolder read_data_folder(const std::string& folder, const TableOptions& options) {
+  DataTable table = read_table(within(folder, "data.txt"), options);
+  FolderColumns columns = read_folder_columns(folder, static_cast<Index>(table.columns.size()));
+  return {std::move(columns), std::move(table)};
 }
 
 Split read_split(const std::string& folder, std::int64_t split, Index rows) {

@@ -17,15 +17,21 @@ struct Split {
   std::vector<Index> test;
 };
 
-struct DataFolder {
-  DataTable table = {};
+struct FolderColumns {
   std::optional<Index> target = {};                 // nothing where the folder does not say
   std::optional<std::vector<Index>> features = {};  // likewise
 };
 
+struct DataFolder : FolderColumns {
+  DataTable table = {};
+};
+
 bool is_folder(const std::string& path);
 
-// data.txt, with what index_features.txt and index_target.txt say where they exist.
+// What index_features.txt and index_target.txt say of a table with so many columns.
+FolderColumns read_folder_columns(const std::string& folder, Index columns);
+
+// data.txt, with those columns.
 DataFolder read_data_folder(const std::string& folder, const TableOptions& options = {});
 
 // The rows of the given split. A row that is in both parts is DataError.

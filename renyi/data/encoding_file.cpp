@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace renyi {
 namespace {
@@ -20,19 +21,27 @@ ColumnEncoding column_of(const Json& json) {
 
 bool fits(const ColumnEncoding& column, Index table_columns) {
   return column.position >= 0 && column.position < table_columns &&
-         std::ranges::is_sorted(column.levels);
+         std::set(column.levels.begin(), column.levels.end()).size() == column.levels.size();
+}
+
+bool target_fits(const TableEncoding& encoding) {
+  if (!fits(encoding.target, encoding.table_columns)) return false;
+  if (!encoding.has_classes()) return encoding.target_scale > 0.0;
+  return encoding.classes().size() > 1 && encoding.target_mean == 0.0 &&
+         encoding.target_scale == 1.0;
 }
 
 // What Json's own checks leave: whether the parts fit each other.
 bool fits(const TableEncoding& encoding) {
   Index width = 0;
   for (const ColumnEncoding& column : encoding.features) {
-    if (!fits(column, encoding.table_columns)) return false;
+    if (!fits(column, encoding.table_columns) || !std::ranges::is_sorted(column.levels))
+      return false;
     width += column.width();
   }
   return width > 0 && encoding.means.size() == width && encoding.scales.size() == width &&
          encoding.fills.size() == width && encoding.scales.minCoeff() > 0.0 &&
-         encoding.target_scale > 0.0 && fits(encoding.target, encoding.table_columns);
+         target_fits(encoding);
 }
 
 TableEncoding parse(const std::string& text) {

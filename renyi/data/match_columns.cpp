@@ -61,12 +61,14 @@ std::vector<Index> match_columns(const TableEncoding& encoding, const TableHead&
   return positions;
 }
 
-std::vector<Index> categorical_columns(const TableHead& head, const TableEncoding& encoding) {
-  const auto positions = match_columns(encoding, head, false);
-  std::vector<Index> columns;
-  for (std::size_t f = 0; f < positions.size(); ++f)
-    if (!encoding.features[f].levels.empty()) columns.push_back(positions[f]);
-  return columns;
+std::vector<Index> categorical_columns(const TableHead& head, const TableEncoding& encoding,
+                                       bool with_target) {
+  const auto positions = match_columns(encoding, head, with_target);
+  const auto columns = wanted(encoding, with_target);
+  std::vector<Index> categorical;
+  for (std::size_t c = 0; c < positions.size(); ++c)
+    if (!columns[c]->levels.empty()) categorical.push_back(positions[c]);
+  return categorical;
 }
 
 }  // namespace renyi

@@ -16,6 +16,7 @@ std::vector<Index> match_columns(const TableEncoding& encoding, const TableHead&
                                  bool with_target);
 
 // Of these the ones that were categories, for TableOptions::categorical.
-std::vector<Index> categorical_columns(const TableHead& head, const TableEncoding& encoding);
+std::vector<Index> categorical_columns(const TableHead& head, const TableEncoding& encoding,
+                                       bool with_target);
 
 }  // namespace renyi

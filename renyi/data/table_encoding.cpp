@@ -73,6 +73,14 @@ std::vector<Index> chosen_features(const TableHead& head, Index target,
   return features;
 }
 
+void check_categorical(const TableHead& head, Index target, const EncodingOptions& options) {
+  for (const auto& name : options.categorical)
+    if (options.task == Task::regression && find_column(head, "categorical", name) == target)
+      throw UsageError(
+          "categorical: expected columns other than the target of a regression, found " +
+          excerpt(name));
+}
+
 }  // namespace
 
 void EncodingOptions::validate() const {}
@@ -96,18 +104,21 @@ std::vector<Index> categorical_columns(const TableHead& head, const EncodingOpti
   std::vector<Index> columns;
   for (const auto& name : options.categorical)
     columns.push_back(find_column(head, "categorical", name));
+  if (options.task == Task::classification)
+    columns.push_back(find_column(head, "target", options.target));
   return columns;
 }
 
 TableEncoding learn_encoding(const DataTable& table, Rows rows, const EncodingOptions& options) {
   const Index target = find_column(table.head, "target", options.target);
+  check_categorical(table.head, target, options);
   const auto positions = chosen_features(table.head, target, options);
   TableEncoding encoding{.header = table.head.header,
                          .table_columns = static_cast<Index>(table.columns.size()),
                          .impute = options.impute};
   for (const Index position : positions)
     encoding.features.push_back(learn_column(table, position, rows));
-  encoding.target = {.name = table.head.names[at(target)], .position = target};
+  encoding.target = learn_target(table, target, rows, options.task);
 
   Matrix values = design(encoding, table, rows, positions);
   encoding.means = Vector::Zero(values.cols());
@@ -122,6 +133,7 @@ TableEncoding learn_encoding(const DataTable& table, Rows rows, const EncodingOp
     encoding.means(c) = moments.mean;
     encoding.scales(c) = moments.scale;
   }
+  if (encoding.has_classes()) return encoding;
   const Moments moments = moments_of(targets);
   encoding.target_mean = moments.mean;
   encoding.target_scale = moments.scale;
@@ -142,11 +154,7 @@ Matrix encode_features(const TableEncoding& encoding, const DataTable& table, Ro
 
 Vector encode_target(const TableEncoding& encoding, const DataTable& table, Rows rows) {
   const Index position = match_columns(encoding, table.head, true).back();
-  Vector values = encode_column(encoding.target, table, position, rows);
-  for (Index r = 0; r < values.size(); ++r)
-    if (std::isnan(values(r)))
-      refuse_missing(table, position, rows[at(r)], "a number of the target");
-  return values;
+  return encode_target(encoding.target, table, position, rows);
 }
 
 }  // namespace renyi

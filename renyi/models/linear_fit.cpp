@@ -43,6 +43,9 @@ LinearModel LinearFit::model(const LinearCandidate& candidate) const {
 LinearFit fit_linear(const TableEncoding& encoding, const ConstMatrixRef& features,
                      const ConstVectorRef& targets, const LinearFitOptions& options) {
   validate(options);
+  if (encoding.has_classes())
+    throw UsageError(
+        fmt::format("target: expected numbers, found {} classes", encoding.classes().size()));
   const double scale = encoding.target_scale;
   const Index width = features.cols() + 1;
   const LinearRegression model(

@@ -13,6 +13,9 @@ namespace renyi {
 LinearModel::LinearModel(TableEncoding encoding, Gaussian coefficients, double sigma)
     : encoding_(std::move(encoding)), coefficients_(std::move(coefficients)), sigma_(sigma) {
   validate_sigma(sigma);
+  if (encoding_.has_classes())
+    throw UsageError(
+        fmt::format("target: expected numbers, found {} classes", encoding_.classes().size()));
   if (coefficients_.mean.size() != encoding_.width() + 1)
     throw UsageError(fmt::format("coefficients: expected {}, found {}", encoding_.width() + 1,
                                  coefficients_.mean.size()));
@@ -42,9 +45,7 @@ Predictions LinearModel::predict(const ConstMatrixRef& features,
 
 RowScores LinearModel::score(const ConstMatrixRef& features, const ConstVectorRef& targets) const {
   const Predictions predictions = predict(features, {});
-  const Vector sd = predictions.noise_sd.binaryExpr(
-      predictions.model_sd, [](double noise, double model) { return std::hypot(noise, model); });
-  return gaussian_scores(predictions.mean, sd, targets);
+  return gaussian_scores(predictions.mean, predictions.sd(), targets);
 }
 
 TensorFile LinearModel::save() const {

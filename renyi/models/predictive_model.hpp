@@ -3,10 +3,12 @@
 // which a file holds.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "renyi/data/table_encoding.hpp"
+#include "renyi/models/conformal.hpp"
 #include "renyi/models/scores.hpp"
 
 namespace renyi {
@@ -17,8 +19,17 @@ struct Predictions {
   Vector noise_sd;   // what would remain if the model were known
   Vector model_sd;   // what is not known of the model
   Matrix quantiles;  // rows x levels
+
+  Vector sd() const;  // of both together
 };
 
+struct ClassPredictions {
+  Matrix probabilities;  // rows x classes, as encoding().classes() has them
+};
+
+// A model whose target is numbers has predict() and score(), one whose target is classes has
+// predict_classes(), which class_scores.hpp scores; one of either kind is asked for nothing else,
+// and what it does not have throws UsageError.
 class PredictiveModel {
  public:
   PredictiveModel() = default;
@@ -28,11 +39,16 @@ class PredictiveModel {
 
   virtual std::string_view kind() const = 0;  // as in `renyi fit KIND`
   virtual const TableEncoding& encoding() const = 0;
+  bool is_classifier() const { return encoding().has_classes(); }
+
   // Features as encode_features() makes them, levels between 0 and 1.
-  virtual Predictions predict(const ConstMatrixRef& features,
-                              std::span<const double> levels) const = 0;
+  virtual Predictions predict(const ConstMatrixRef& features, std::span<const double> levels) const;
   // Targets in the units of the table.
-  virtual RowScores score(const ConstMatrixRef& features, const ConstVectorRef& targets) const = 0;
+  virtual RowScores score(const ConstMatrixRef& features, const ConstVectorRef& targets) const;
+  // Intervals that were calibrated on rows held out, where there were any.
+  virtual std::optional<Conformal> conformal() const { return std::nullopt; }
+
+  virtual ClassPredictions predict_classes(const ConstMatrixRef& features) const;
 };
 
 }  // namespace renyi

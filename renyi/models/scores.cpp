@@ -11,20 +11,12 @@
 namespace renyi {
 namespace {
 
-Score mean_of(const Eigen::ArrayXd& values) {
-  const auto rows = static_cast<double>(values.size());
-  Score score{.value = values.mean()};
-  if (values.size() > 1)
-    score.std_error = std::sqrt((values - score.value).square().sum() / (rows - 1.0) / rows);
-  return score;
-}
-
 Score rmse_of(const Eigen::ArrayXd& errors) {
   // In units of the largest error, so that squares do not overflow.
   const double unit = errors.abs().maxCoeff();
   if (unit == 0.0)
     return {.value = 0.0, .std_error = errors.size() > 1 ? std::optional(0.0) : std::nullopt};
-  const Score mean_square = mean_of((errors / unit).square());
+  const Score mean_square = mean_score((errors / unit).square().matrix());
   Score score{.value = unit * std::sqrt(mean_square.value)};
   if (mean_square.std_error)
     score.std_error = unit * *mean_square.std_error / (2.0 * std::sqrt(mean_square.value));
@@ -72,10 +64,20 @@ std::vector<Coverage> coverage_of(const RowScores& rows, std::span<const double>
 
 Scores summarise(const RowScores& rows, std::span<const double> levels) {
   if (rows.error.size() == 0) throw UsageError("scores: expected at least one row, found none");
-  return {.log_likelihood = mean_of(rows.log_density.array()),
+  return {.log_likelihood = mean_score(rows.log_density),
           .rmse = rmse_of(rows.error.array()),
-          .crps = mean_of(rows.crps.array()),
+          .crps = mean_score(rows.crps),
           .coverage = coverage_of(rows, levels)};
+}
+
+Score mean_score(const ConstVectorRef& values) {
+  if (values.size() == 0) throw UsageError("scores: expected at least one row, found none");
+  const auto rows = static_cast<double>(values.size());
+  Score score{.value = values.mean()};
+  if (values.size() > 1 && std::isfinite(score.value))
+    score.std_error =
+        std::sqrt((values.array() - score.value).square().sum() / (rows - 1.0) / rows);
+  return score;
 }
 
 double normal_quantile(double p) {

@@ -24,8 +24,11 @@ RowScores gaussian_scores(const ConstVectorRef& mean, const ConstVectorRef& sd,
 
 struct Score {
   double value = 0.0;
-  std::optional<double> std_error = {};  // nothing for a single row
+  std::optional<double> std_error = {};  // nothing for a single row, nor where infinite
 };
+
+// The mean of at least one value (UsageError).
+Score mean_score(const ConstVectorRef& values);
 
 struct Coverage {
   double level = 0.0;  // of the central interval

@@ -3,6 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+
+#include "renyi/models/class_scores.hpp"
+#include "tests/support/class_model.hpp"
+#include "tests/support/conformal_model.hpp"
 
 namespace renyi::cli::evaluation_test {
 namespace {
@@ -32,6 +37,34 @@ TEST(Evaluation, FiguresShowEveryRowAndEveryLevel) {
       calibration_figure(gaussian_scores(predictions.mean, predictions.noise_sd, targets));
   EXPECT_EQ(calibration.series[0].x.size(), 19U);
   EXPECT_EQ(calibration.series[0].y.back(), 1.0);
+}
+
+TEST(Evaluation, AModelOfClassesIsScoredAsSuch) {
+  Report report;
+  const testing::ClassModel model({"a", "b"});
+  const Matrix features{{-1}, {1}, {1}, {2}};
+  const Vector targets{{0, 1, 0, 1}};
+  add_evaluation(model, features, targets, report);
+  ASSERT_EQ(report.tables.size(), 3U);
+  EXPECT_EQ(report.tables[0].name, "scores");
+  EXPECT_EQ(report.tables[1].name, "confusion");
+  EXPECT_EQ(report.tables[2].name, "reliability");
+  ASSERT_EQ(report.figures.size(), 1U);
+  const auto scores = score_classes(model.predict_classes(features).probabilities, targets);
+  EXPECT_EQ(std::get<double>(report.tables[0].rows[0][1]), scores.log_likelihood.value);
+  EXPECT_EQ(std::get<double>(report.tables[0].rows[1][1]), 0.75);
+  EXPECT_EQ(std::get<std::int64_t>(report.tables[1].rows[0][2]), 1) << "a, predicted b";
+}
+
+TEST(Evaluation, TheCoverageOfCalibratedIntervalsIsReported) {
+  Report report;
+  add_evaluation(testing::ConformalModel(), Matrix::Zero(4, 1), Vector{{100, 95.1, 106, 104.9}},
+                 report);
+  const auto& row = report.tables.at(0).rows.back();
+  EXPECT_EQ(std::get<std::string>(row[0]), "conformal coverage of 80 %");
+  EXPECT_EQ(std::get<double>(row[1]), 0.75);
+  EXPECT_DOUBLE_EQ(std::get<double>(row[2]), std::sqrt(0.16 / 4.0 * (1.0 + 3.0 / 26.0)));
+  EXPECT_EQ(report.figures.size(), 2U);
 }
 
 }  // namespace

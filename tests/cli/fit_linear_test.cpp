@@ -179,7 +179,14 @@ TEST(FitLinearCommand, RefusesBadTablesByNamingThePlace) {
                     "a,y\n1,u\n2,v\n",
                     {"--target=y"},
                     65,
-                    path + ", line 2, column 2: expected a number, found 'u'"},
+                    path + ", line 2, column 2: expected a number in column 'y', the target of a "
+                           "regression, found 'u'"},
+           BadInput{"target of categories",
+                    good,
+                    {"--target=y", "--categorical=a,y"},
+                    64,
+                    "--categorical: expected columns other than the target of a regression, found "
+                    "'y'"},
            BadInput{"typing error",
                     "a,y\n1,2\n2.x,3\n",
                     {"--target=y"},

@@ -55,6 +55,21 @@ TEST(TableInput, AFolderSaysWhichColumnsAndRowsCount) {
   EXPECT_EQ(read_to_predict({.data = folder.path()}, encoding, true).rows.size(), 3U);
 }
 
+TEST(TableInput, TheFoldersTargetMayBeClasses) {
+  const TemporaryFolder folder;
+  write_folder(folder);
+  const TableFlags flags{.data = folder.path(), .split = 1};
+  EncodingOptions options{.task = Task::classification};
+  const auto input = read_to_learn(flags, options);
+  EXPECT_EQ(options.target, "x1");
+  const auto encoding = learn_encoding(input.table, input.rows, options);
+  EXPECT_EQ(encoding.classes(), (Names{"1", "7"}));
+  const TableFlags all{.data = folder.path()};
+  const auto train = read_to_predict(all, encoding, true);
+  EXPECT_EQ(encode_target(encoding, train.table, input.rows), (Vector{{1, 0}}));
+  EXPECT_NO_THROW(read_to_predict(flags, encoding, false));
+}
+
 TEST(TableInput, ATargetOfTheUsersOwnWinsOverTheFolder) {
   const TemporaryFolder folder;
   write_folder(folder);

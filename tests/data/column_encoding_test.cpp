@@ -36,6 +36,23 @@ TEST(ColumnEncoding, OneColumnACategoryInAlphabeticalOrder) {
   EXPECT_EQ(values.row(3), values.row(0));
 }
 
+TEST(ColumnEncoding, ClassesAreThePlacesOfCategories) {
+  const auto table = read("c\nred\nblue\n?\nred\n");
+  const ColumnEncoding encoding{.name = "c", .levels = {"red", "blue"}};
+  const Vector classes = encode_classes(encoding, table, 0, all_rows(4));
+  EXPECT_EQ(classes.head(2), (Vector{{0, 1}})) << "in the order that was learned";
+  EXPECT_TRUE(std::isnan(classes(2)));
+  EXPECT_EQ(classes(3), 0.0);
+}
+
+TEST(ColumnEncoding, NumbersAreNoCategoriesUnlessReadAsSuch) {
+  const auto table = read("c\n?\n1\n");
+  const ColumnEncoding encoding{.name = "c", .levels = {"1", "2"}};
+  EXPECT_EQ(message_of([&] { encode_column(encoding, table, 0, all_rows(2)); }),
+            "t.csv, line 3, column 1: expected a category of column 'c' that was learned (1, 2), "
+            "found the number 1");
+}
+
 TEST(ColumnEncoding, OnlyTheGivenRowsCount) {
   const auto table = read("c\nred\nblue\ngreen\n");
   const std::vector<Index> train = {2, 0};

@@ -13,9 +13,19 @@ TableEncoding example() {
   return learn_encoding(table, all_rows(3), {.target = "y", .impute = Impute::mean});
 }
 
-TensorFile saved() {
+// Classes in the order of numbers, which is not that of text.
+TableEncoding class_example() {
+  const EncodingOptions options{.target = "y", .task = Task::classification};
+  auto source = ByteSource::of_memory("a,y\n1,10\n3,9\n4,10\n", "t.csv");
+  const auto table = read_table(source, {.categorical = [&](const TableHead& head) {
+                                  return categorical_columns(head, options);
+                                }});
+  return learn_encoding(table, all_rows(3), options);
+}
+
+TensorFile saved(const TableEncoding& encoding = example()) {
   TensorFile file;
-  save_encoding(example(), file);
+  save_encoding(encoding, file);
   return file;
 }
 
@@ -65,6 +75,28 @@ TEST(EncodingFile, RefusesPartsThatAreAbsentOrDoNotFit) {
     file.metadata["encoding"] = text;
     EXPECT_NE(message_of(file), "no error") << text;
   }
+}
+
+TEST(EncodingFile, RemembersClassesInTheirOrder) {
+  const auto encoding = load_encoding(saved(class_example()), "m");
+  EXPECT_EQ(encoding.classes(), (std::vector<std::string>{"9", "10"}));
+  EXPECT_EQ(encoding.target_mean, 0.0);
+  EXPECT_EQ(encoding.target_scale, 1.0);
+  EXPECT_FALSE(load_encoding(saved(), "m").has_classes());
+}
+
+TEST(EncodingFile, RefusesClassesThatAreNone) {
+  const std::string refusal =
+      "m.safetensors: expected a table's encoding in the model, found parts that do not fit each "
+      "other";
+  for (const auto& levels : {std::vector<std::string>{"9"}, {"9", "9"}, {"9", "10", "9"}}) {
+    auto encoding = class_example();
+    encoding.target.levels = levels;
+    EXPECT_EQ(message_of(saved(encoding)), refusal) << levels.size();
+  }
+  auto scaled = class_example();
+  scaled.target_scale = 2.0;
+  EXPECT_EQ(message_of(saved(scaled)), refusal) << "classes have no scale";
 }
 
 TEST(EncodingFile, RefusesAnyOneChangedField) {

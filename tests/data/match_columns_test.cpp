@@ -54,7 +54,12 @@ TEST(MatchColumns, GoesByPositionWithoutAHeader) {
 }
 
 TEST(MatchColumns, CategoriesStayCategories) {
-  EXPECT_EQ(categorical_columns(head(true, {"c", "b", "a"}), encoding), (Positions{2}));
+  EXPECT_EQ(categorical_columns(head(true, {"c", "b", "a"}), encoding, false), (Positions{2}));
+  TableEncoding classes = encoding;
+  classes.target.levels = {"no", "yes"};
+  EXPECT_EQ(categorical_columns(head(true, {"y", "c", "a"}), classes, true), (Positions{2, 0}));
+  EXPECT_EQ(categorical_columns(head(true, {"y", "c", "a"}), classes, false), (Positions{2}))
+      << "a target that is not used may hold anything";
 }
 
 }  // namespace

@@ -105,8 +105,9 @@ TEST(TableEncoding, RefusesMissingCellsByNamingThem) {
   EXPECT_EQ(refusal("a,y\n1,2\n2,NA\n", {.target = "y", .impute = Impute::mean}),
             "t.csv, line 3, column 2: expected a number of the target in column 'y', found a "
             "missing cell");
-  EXPECT_EQ(refusal("a,y\n1,u\n2,v\n", {.target = "y"}),
-            "t.csv, line 2, column 2: expected a number, found 'u'");
+  EXPECT_EQ(refusal("a,y\n1,u\n2,?\n3,v\n", {.target = "y"}),
+            "t.csv, line 3, column 2: expected a class of the target in column 'y', found a "
+            "missing cell");
 }
 
 TEST(TableEncoding, ImputesByTheMeanOfTheRowsLearnedFrom) {
@@ -127,6 +128,52 @@ TEST(TableEncoding, KeepsTheUnitsOnRequest) {
   EXPECT_EQ(encode_features(encoding, table, all_rows(3)), (Matrix{{10}, {20}, {30}}));
   EXPECT_EQ(encoding.target_mean, 0.0);
   EXPECT_EQ(encoding.target_scale, 1.0);
+}
+
+TEST(TableEncoding, ATargetOfWordsIsItsClasses) {
+  const auto table = read(houses);
+  const auto encoding = learn(table, {.target = "colour"});
+  EXPECT_EQ(encoding.classes(), (Names{"blue", "red"}));
+  EXPECT_EQ(encoding.design_names(), (Names{"size", "price", "year"}));
+  EXPECT_EQ(encode_target(encoding, table, all_rows(3)), (Vector{{1, 0, 1}}));
+  EXPECT_EQ(encoding.target_mean, 0.0);
+  EXPECT_EQ(encoding.target_scale, 1.0);
+  EXPECT_NEAR(encode_features(encoding, table, all_rows(3)).col(0).squaredNorm(), 3.0, 1e-14);
+  EXPECT_FALSE(learn(table, {.target = "price"}).has_classes());
+}
+
+TEST(TableEncoding, NumbersAreClassesWhereTheOptionsSaySo) {
+  for (const EncodingOptions& options :
+       {EncodingOptions{.target = "year", .task = Task::classification},
+        EncodingOptions{.target = "4", .categorical = {"year"}},
+        EncodingOptions{.target = "year", .categorical = {"4"}, .task = Task::classification}}) {
+    const auto table = read(houses, options);
+    const auto encoding = learn(table, options);
+    EXPECT_EQ(encoding.classes(), (Names{"1990", "1991", "1992"}));
+    EXPECT_EQ(encode_target(encoding, table, all_rows(3)), (Vector{{0, 1, 2}}));
+  }
+}
+
+TEST(TableEncoding, RefusesATargetThatDoesNotFitTheTask) {
+  const auto regression = [](std::string target, Names categorical) {
+    return EncodingOptions{.target = std::move(target),
+                           .categorical = std::move(categorical),
+                           .task = Task::regression};
+  };
+  EXPECT_EQ(message_of<DataError>([&] { learn(read(houses), regression("colour", {})); }),
+            "t.csv, line 2, column 2: expected a number in column 'colour', the target of a "
+            "regression, found 'red'");
+  const auto contradiction = regression("year", {"4"});
+  EXPECT_EQ(message_of<UsageError>([&] { learn(read(houses, contradiction), contradiction); }),
+            "categorical: expected columns other than the target of a regression, found '4'");
+}
+
+TEST(TableEncoding, ClassesThatWereNotLearnedAreRefusedByNamingThem) {
+  const auto encoding = learn(read(houses), {.target = "colour"});
+  const auto other = read("price,year,size,colour\n1,2,3,red\n1,2,3,green\n");
+  EXPECT_EQ(message_of<DataError>([&] { encode_target(encoding, other, all_rows(2)); }),
+            "t.csv, line 3, column 4: expected a category of column 'colour' that was learned "
+            "(blue, red), found 'green'");
 }
 
 TEST(TableEncoding, RefusesNumbersThatOverflowBesideThoseLearnedFrom) {

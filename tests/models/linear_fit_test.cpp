@@ -120,5 +120,16 @@ TEST(LinearFit, RefusesToLearnANoiseThatIsNotThere) {
   EXPECT_NO_THROW(fit(data, {.sigma = 0.1}));
 }
 
+TEST(LinearFit, RefusesClasses) {
+  auto data = example();
+  data.encoding.target.levels = {"no", "yes"};
+  try {
+    fit(data, {});
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "target: expected numbers, found 2 classes");
+  }
+}
+
 }  // namespace
 }  // namespace renyi::linear_fit_test

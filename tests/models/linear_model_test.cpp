@@ -70,6 +70,12 @@ TEST(LinearModel, RefusesPartsThatDoNotFit) {
   EXPECT_THROW(LinearModel::load(file, "m"), DataError);
 }
 
+TEST(LinearModel, RefusesATargetOfClasses) {
+  auto encoding = example_encoding();
+  encoding.target.levels = {"no", "yes"};
+  EXPECT_THROW(LinearModel(encoding, {Vector::Zero(2), Matrix::Identity(2, 2)}, 1.0), UsageError);
+}
+
 TEST(LinearModel, TheInterceptIsTheFirstColumn) {
   EXPECT_EQ(with_intercept(Matrix{{2, 3}, {4, 5}}), (Matrix{{1, 2, 3}, {1, 4, 5}}));
 }
