@@ -35,6 +35,9 @@ void BnnFlags::validate() const {
         fmt::format("--validate: expected a share from 0 to below 1, found {}", validate_share));
   if (patience > 0 && validate_share == 0.0)
     throw UsageError("--patience: expected --validate SHARE to go by, found none");
+  if (!(conformal >= 0.0 && conformal < 1.0))
+    throw UsageError(
+        fmt::format("--conformal: expected a level from 0 to below 1, found {}", conformal));
   if (predictive_draws < 1)
     throw UsageError(
         fmt::format("--predictive-draws: expected at least 1, found {}", predictive_draws));

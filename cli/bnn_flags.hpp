@@ -55,6 +55,7 @@ struct BnnFlags {
   double averaging = 0.0;
   double clip = 0.0;
   double validate_share = 0.0;
+  double conformal = 0.0;
   std::int64_t patience = 0;
   std::int64_t predictive_draws = 100;
 
@@ -62,6 +63,7 @@ struct BnnFlags {
   static void describe(Self& self, Visitor&& field) {
     TableFlags::describe(self.table, field);
     EncodingOptions::describe(self.encoding, field);
+    EncodingOptions::describe_task(self.encoding, field);
     field("model", self.model, "file to save the model to");
     field("preset", self.preset,
           "paper: 500 epochs for every table, and the divergence in closed form at alpha 1");
@@ -90,6 +92,8 @@ struct BnnFlags {
     field("validate", self.validate_share,
           "share of the rows kept apart, by whose log-likelihood the best epoch is chosen");
     field("patience", self.patience, "epochs without a better one until the run ends; 0: all run");
+    field("conformal", self.conformal,
+          "level of intervals that a fifth of the rows, kept apart, is to calibrate; 0: none");
     field("predictive-draws", self.predictive_draws, "draws of the weights behind a prediction");
   }
 

@@ -54,6 +54,11 @@ Table bnn_table(const BnnSummary& summary) {
   if (training.best_score) add("validation log likelihood", *training.best_score);
   if (has_noise_level(posterior.likelihood))
     add("sd of the noise", summary.encoding.target_scale * std::exp(0.5 * posterior.log_variance));
+  if (summary.conformal) {
+    add("rows to calibrate with", std::int64_t{summary.conformal->rows});
+    add("calibrated level", summary.conformal->level);
+    add("its interval in sds", summary.conformal->factor);
+  }
   table.notes.emplace_back(
       "bound: of the log evidence of the standardised target, mean over the epoch's steps. "
       "effective draws: of each step's, by the weights that the order gives them.");

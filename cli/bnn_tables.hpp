@@ -17,6 +17,7 @@ struct BnnSummary {
   const BnnFit& fit;
   Index rows = 0;       // learned from
   Index validated = 0;  // kept apart
+  std::optional<Conformal> conformal = {};
 };
 
 Table bnn_table(const BnnSummary& summary);

@@ -41,17 +41,40 @@ std::string where_saved(const BnnFlags& flags) {
                              : "the model so far is in " + flags.model;
 }
 
+// Which rows are for what.
+struct Parts {
+  std::vector<Index> learn = {}, validate = {}, calibrate = {};
+};
+
+Parts parts_of(const std::vector<Index>& rows, const BnnFlags& flags, std::uint64_t seed) {
+  constexpr double to_calibrate = 0.2;
+  Parts parts{.learn = rows};
+  const auto set_apart = [&](double share, std::uint32_t step, std::vector<Index>& part) {
+    if (share == 0.0) return;
+    Holdout split = hold_out(parts.learn, share, seed, step);
+    parts.learn = std::move(split.kept);
+    part = std::move(split.apart);
+  };
+  set_apart(flags.conformal > 0.0 ? to_calibrate : 0.0, 1, parts.calibrate);
+  set_apart(flags.validate_share, 0, parts.validate);
+  if (flags.conformal > 0.0 && std::ssize(parts.calibrate) < conformal_rows(flags.conformal))
+    throw UsageError(
+        fmt::format("--conformal: expected a level that {} rows, a fifth, can be calibrated to, "
+                    "found {}, which takes {}",
+                    parts.calibrate.size(), flags.conformal, conformal_rows(flags.conformal)));
+  return parts;
+}
+
 class BnnRun {
  public:
   BnnRun(BnnFlags flags, const CommonOptions& common) : flags_(std::move(flags)), common_(common) {
     input_ = read_to_learn(flags_.table, flags_.encoding);
-    Holdout parts{.kept = input_.rows};
-    if (flags_.validate_share > 0.0)
-      parts = hold_out(input_.rows, flags_.validate_share, common.seed, 0);
-    encoding_ = learn_encoding(input_.table, parts.kept, flags_.encoding);
-    learn_ = encode(encoding_, input_.table, parts.kept);
-    validate_ = encode(encoding_, input_.table, parts.apart);
-    require_spread();
+    const Parts parts = parts_of(input_.rows, flags_, common.seed);
+    encoding_ = learn_encoding(input_.table, parts.learn, flags_.encoding);
+    learn_ = encode(encoding_, input_.table, parts.learn);
+    validate_ = encode(encoding_, input_.table, parts.validate);
+    calibrate_ = encode(encoding_, input_.table, parts.calibrate);
+    require_sense();
     options_ = flags_.options(learn_.targets.size(), common.seed);
     if (options_.train.batch > learn_.targets.size())
       common.hint(
@@ -61,7 +84,13 @@ class BnnRun {
 
   Report report() {
     const BnnFit fit = trained();
-    save(model_of(fit.posterior), flags_, options_);
+    BnnModel model = model_of(fit.posterior);
+    if (calibrate_.targets.size() > 0) {
+      const Predictions predictions = model.predict(calibrate_.features, {});
+      model.set_conformal(renyi::calibrate(predictions.mean, predictions.sd(), calibrate_.targets,
+                                           flags_.conformal));
+    }
+    save(model, flags_, options_);
     InterruptGuard::rethrow(where_saved(flags_));
     Report report;
     report.data = {input_.source};
@@ -69,28 +98,39 @@ class BnnRun {
                                 .options = options_,
                                 .fit = fit,
                                 .rows = learn_.targets.size(),
-                                .validated = validate_.targets.size()})};
+                                .validated = validate_.targets.size(),
+                                .conformal = model.conformal()})};
     report.figures = training_figures(fit.training.history);
     return report;
   }
 
  private:
-  // Without it the noise would shrink for ever.
-  void require_spread() const {
+  void require_sense() const {
     const Vector& y = learn_.targets;
     const Place place{.file = flags_.table.data};
     if (y.size() < 2)
       throw DataError(place, "at least 2 rows to learn from", fmt::to_string(y.size()));
-    if (y.minCoeff() == y.maxCoeff())
+    if (encoding_.has_classes()) {
+      if (flags_.noise == NoiseModel::varying)
+        throw UsageError("noise: expected a target of numbers, found classes");
+      if (flags_.conformal > 0.0)
+        throw UsageError("conformal: expected a target of numbers, found classes");
+    } else if (y.minCoeff() == y.maxCoeff()) {  // the noise would shrink for ever
       throw DataError(place, "a target that varies",
                       fmt::format("'{}' constant at {}", encoding_.target.name, y(0)));
+    }
   }
 
   Likelihood likelihood() const {
+    if (encoding_.has_classes())
+      return encoding_.classes().size() == 2 ? Likelihood::bernoulli : Likelihood::categorical;
     return flags_.noise == NoiseModel::constant ? Likelihood::gaussian
                                                 : Likelihood::gaussian_two_heads;
   }
-  Index outputs() const { return likelihood() == Likelihood::gaussian_two_heads ? 2 : 1; }
+  Index outputs() const {
+    if (likelihood() == Likelihood::categorical) return std::ssize(encoding_.classes());
+    return likelihood() == Likelihood::gaussian_two_heads ? 2 : 1;
+  }
 
   BnnModel model_of(BnnPosterior posterior) const {
     return {
@@ -98,11 +138,13 @@ class BnnRun {
   }
 
   BnnFit trained() {
+    // Of classes, mean 0 and scale 1.
     const Vector targets =
         (learn_.targets.array() - encoding_.target_mean) / encoding_.target_scale;
-    TrainHooks hooks{
-        .observers = {progress_observer(*common_.err, progress_style(*common_.err, common_.quiet)),
-                      InterruptGuard::observer()}};
+    TrainHooks hooks{.observers = {InterruptGuard::observer()}};
+    if (common_.err != nullptr)
+      hooks.observers.push_back(
+          progress_observer(*common_.err, progress_style(*common_.err, common_.quiet)));
     const auto posterior = [&](const Vector& parameters) {
       return bnn_posterior(options_, likelihood(), learn_.features.cols(), outputs(), parameters);
     };
@@ -128,7 +170,7 @@ class BnnRun {
   const CommonOptions& common_;
   TableInput input_ = {};
   TableEncoding encoding_ = {};
-  EncodedRows learn_ = {}, validate_ = {};
+  EncodedRows learn_ = {}, validate_ = {}, calibrate_ = {};
   BnnOptions options_ = {};
 };
 

@@ -57,6 +57,7 @@ TensorFile BnnModel::save() const {
   file.tensors["noise.log_variance"] = vector_tensor(Vector::Constant(1, posterior_.log_variance));
   file.metadata["draws"] = fmt::to_string(draws_.count);
   file.metadata["seed"] = fmt::to_string(draws_.seed);
+  save_conformal(conformal_, file);
   return file;
 }
 
@@ -72,7 +73,9 @@ BnnModel BnnModel::load(const TensorFile& file, const std::string& path) {
         .mean = read_vector(file, "weights.mean", path),
         .sd = read_vector(file, "weights.sd", path),
         .log_variance = log_variance.size() == 1 ? log_variance(0) : std::nan("")};
-    return {std::move(encoding), std::move(posterior), draws};
+    BnnModel model(std::move(encoding), std::move(posterior), draws);
+    model.conformal_ = load_conformal(file, path);
+    return model;
   } catch (const UsageError& problem) {
     throw DataError({.file = path}, "a network", problem.what());
   }

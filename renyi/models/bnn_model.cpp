@@ -18,17 +18,20 @@ namespace {
 
 constexpr Index block_rows = 256;  // whose mixtures are in memory at once
 
-Index expected_outputs(Likelihood likelihood, Index outputs) {
+// Of a network for the encoded target.
+Index expected_outputs(Likelihood likelihood, const TableEncoding& encoding) {
+  const auto classes = encoding.has_classes() ? std::ssize(encoding.classes()) : 0;
   switch (likelihood) {
     case Likelihood::gaussian:
-    case Likelihood::bernoulli:
-      return 1;
+      return classes == 0 ? 1 : -1;
     case Likelihood::gaussian_two_heads:
-      return 2;
+      return classes == 0 ? 2 : -1;
+    case Likelihood::bernoulli:
+      return classes == 2 ? 1 : -1;
     case Likelihood::categorical:
-      return std::max<Index>(outputs, 2);
+      return classes >= 2 ? classes : -1;
   }
-  return outputs;
+  return -1;
 }
 
 void require_sense(const TableEncoding& encoding, const BnnPosterior& posterior, Index weights,
@@ -36,7 +39,11 @@ void require_sense(const TableEncoding& encoding, const BnnPosterior& posterior,
   if (posterior.network.inputs != encoding.width())
     throw UsageError(fmt::format("network: expected {} inputs, found {}", encoding.width(),
                                  posterior.network.inputs));
-  const Index outputs = expected_outputs(posterior.likelihood, posterior.network.outputs);
+  const Index outputs = expected_outputs(posterior.likelihood, encoding);
+  if (outputs < 0)
+    throw UsageError(fmt::format("likelihood: expected one for {}, found {}",
+                                 encoding.has_classes() ? "classes" : "numbers",
+                                 to_string(posterior.likelihood)));
   if (posterior.network.outputs != outputs)
     throw UsageError(
         fmt::format("network: expected {} outputs, found {}", outputs, posterior.network.outputs));
@@ -155,7 +162,7 @@ Vector BnnModel::log_densities(const ConstMatrixRef& features,
                                const ConstVectorRef& targets) const {
   Vector all(features.rows());
   if (!has_numbers(posterior_.likelihood)) {
-    const Matrix probabilities = class_probabilities(features);
+    const Matrix probabilities = predict_classes(features).probabilities;
     for (Index i = 0; i < all.size(); ++i)
       all(i) = std::log(probabilities(i, static_cast<Index>(targets(i))));
     return all;
@@ -168,7 +175,7 @@ Vector BnnModel::log_densities(const ConstMatrixRef& features,
   return all;
 }
 
-Matrix BnnModel::class_probabilities(const ConstMatrixRef& features) const {
+ClassPredictions BnnModel::predict_classes(const ConstMatrixRef& features) const {
   if (has_numbers(posterior_.likelihood))
     throw UsageError("predictions: expected a model of classes, found one of numbers");
   const bool binary = posterior_.likelihood == Likelihood::bernoulli;
@@ -187,7 +194,7 @@ Matrix BnnModel::class_probabilities(const ConstMatrixRef& features) const {
         probabilities.row(begin + i) += (of_draw.array() - total).exp().matrix().transpose();
       }
   }
-  return probabilities / static_cast<double>(draws_.count);
+  return {probabilities / static_cast<double>(draws_.count)};
 }
 
 }  // namespace renyi

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,8 +48,11 @@ class BnnModel : public PredictiveModel {
 
   // log p(y | x) of each row alone, of numbers or classes: what score() has, in less time.
   Vector log_densities(const ConstMatrixRef& features, const ConstVectorRef& targets) const;
-  // Rows x classes. Throws UsageError for a model of numbers.
-  Matrix class_probabilities(const ConstMatrixRef& features) const;
+  ClassPredictions predict_classes(const ConstMatrixRef& features) const override;
+
+  std::optional<Conformal> conformal() const override { return conformal_; }
+  // From rows that the model has not learned from.
+  void set_conformal(const Conformal& conformal) { conformal_ = conformal; }
 
   // Tensors "weights.mean", "weights.sd", "noise.log_variance" and "network.sizes" beside the
   // encoding, and metadata. In bnn_file.cpp.
@@ -66,6 +70,7 @@ class BnnModel : public PredictiveModel {
   BnnPosterior posterior_;
   NetworkLayout layout_;
   PredictiveDraws draws_;
+  std::optional<Conformal> conformal_ = {};
 };
 
 }  // namespace renyi

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "renyi/core/safetensors.hpp"
@@ -65,6 +66,51 @@ TEST(FitBnnCommand, KeepsTheBestEpochByRowsSetApart) {
   EXPECT_EQ(result["figures"].size(), 2U);
 }
 
+// Two clouds of points around (+-1, 0), and a third around (0, 2).
+std::string clouds(int classes) {
+  std::string table = "x,z,kind\n";
+  for (int i = 0; i < 60; ++i) {
+    const int kind = i % classes;
+    const double a = 0.3 * std::sin(7.0 * i), b = 0.3 * std::cos(11.0 * i);
+    const double x = kind == 0 ? -1.0 : kind == 1 ? 1.0 : 0.0;
+    table += std::to_string(x + a) + "," + std::to_string((kind == 2 ? 2.0 : 0.0) + b) + "," +
+             std::string(1, static_cast<char>('a' + kind)) + "\n";
+  }
+  return table;
+}
+
+TEST(FitBnnCommand, LearnsClasses) {
+  const TemporaryFolder folder;
+  for (const int classes : {2, 3}) {
+    const std::string data = folder.file("t.csv", clouds(classes)), model = folder.path("m");
+    const auto outcome = fit(data, {"--target=kind", "--epochs=200", "--learning-rate=0.01",
+                                    "--model=" + model, "--quiet"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const auto result = run_command({"evaluate", model, data, "--format=json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto scores = Json::parse(result.out)["tables"]["scores"]["rows"];
+    EXPECT_EQ(scores[1][0], "accuracy");
+    EXPECT_GE(scores[1][1].get<double>(), 0.95);
+    const auto predicted = run_command({"predict", model, data, "--format=csv"});
+    EXPECT_NE(predicted.out.find("p(a)"), std::string::npos) << predicted.out;
+  }
+}
+
+TEST(FitBnnCommand, CalibratesIntervalsOnRowsSetApart) {
+  const TemporaryFolder folder;
+  const std::string model = folder.path("m");
+  const auto outcome = fit(flats, {"--target=rent", "--epochs=100", "--conformal=0.9",
+                                   "--model=" + model, "--quiet", "--format=json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto rows = Json::parse(outcome.out)["tables"]["model"]["rows"];
+  EXPECT_EQ(rows[0][1], 96);
+  EXPECT_EQ(rows[rows.size() - 3], (Json::array({"rows to calibrate with", 24})));
+  const auto predicted = run_command({"predict", model, flats, "--format=csv"});
+  EXPECT_NE(predicted.out.find("lower"), std::string::npos) << predicted.out;
+  EXPECT_NE(fit(flats, {"--target=rent", "--conformal=0.99"}).err.find("--conformal: expected"),
+            std::string::npos);
+}
+
 TEST(FitBnnCommand, ALargeBatchIsTheWholeTableAndSaysSo) {
   const auto outcome = fit(flats, {"--target=rent", "--epochs=1", "--batch=1000"});
   EXPECT_EQ(outcome.code, 0);
@@ -76,7 +122,8 @@ TEST(FitBnnCommand, AStepIntoTheVoidIsNamedAndTheLastGoodStateKept) {
   const auto outcome = fit(flats, {"--target=rent", "--epochs=5", "--learning-rate=1e9",
                                    "--model=" + folder.path("m"), "--quiet"});
   EXPECT_EQ(outcome.code, 70);
-  EXPECT_NE(outcome.err.find("renyi: step 4 (epoch 1): bound 1: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("renyi: step 4 (epoch 1): bound 1: "), std::string::npos)
+      << outcome.err;
   EXPECT_NE(outcome.err.find("the model so far is in " + folder.path("m")), std::string::npos);
   EXPECT_EQ(run_command({"evaluate", folder.path("m"), flats}).code, 0);
 }

@@ -31,10 +31,12 @@ std::string message_of(const TensorFile& file) {
 }
 
 TEST(BnnFile, IsTheSameAfterSavingAndLoading) {
-  const BnnModel model = example();
+  BnnModel model = example();
+  model.set_conformal({.level = 0.9, .factor = 1.7, .rows = 40});
   const auto again = BnnModel::load(decode_safetensors(encode_safetensors(model.save()), "m"), "m");
   EXPECT_EQ(again.draws().seed, model.draws().seed);
   EXPECT_EQ(again.posterior().network.hidden, model.posterior().network.hidden);
+  EXPECT_EQ(again.conformal().value().factor, 1.7);
   const Matrix features{{0.3}, {-2.0}};
   const auto before = model.predict(features, std::array{0.1, 0.9});
   const auto after = again.predict(features, std::array{0.1, 0.9});

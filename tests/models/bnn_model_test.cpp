@@ -14,6 +14,14 @@ namespace {
 
 using testing::example_encoding;  // one feature; the target is 100 + 5 y
 
+TableEncoding classes(const std::vector<std::string>& names) {
+  TableEncoding encoding = example_encoding();
+  encoding.target.levels = names;
+  encoding.target_mean = 0.0;
+  encoding.target_scale = 1.0;
+  return encoding;
+}
+
 // No hidden layer: y = weight x + bias, exactly.
 BnnPosterior line(double sd) {
   return {.network = {.inputs = 1, .hidden = {}, .outputs = 1},
@@ -82,23 +90,24 @@ TEST(BnnModel, ProbabilitiesOfClasses) {
                          .likelihood = Likelihood::bernoulli,
                          .mean = Vector{{2.0, 1.0}},
                          .sd = Vector::Zero(2)};
-  const Matrix two =
-      BnnModel(example_encoding(), posterior, {.count = 2}).class_probabilities(Matrix{{0.5}});
+  const Matrix two = BnnModel(classes({"a", "b"}), posterior, {.count = 2})
+                         .predict_classes(Matrix{{0.5}})
+                         .probabilities;
   EXPECT_NEAR(two(0, 1), sigmoid(2.0), 1e-14);
   EXPECT_NEAR(two(0, 0), sigmoid(-2.0), 1e-14);
   posterior.network.outputs = 3;
   posterior.likelihood = Likelihood::categorical;
   posterior.mean = Vector{{1.0, 0.0, 0.0, 0.0, 0.0, std::log(2.0)}};
   posterior.sd = Vector::Zero(6);
-  const BnnModel model(example_encoding(), posterior, {.count = 2});
-  const Matrix three = model.class_probabilities(Matrix{{std::log(3.0)}});
+  const BnnModel model(classes({"a", "b", "c"}), posterior, {.count = 2});
+  const Matrix three = model.predict_classes(Matrix{{std::log(3.0)}}).probabilities;
   EXPECT_NEAR(three(0, 0), 3.0 / 6.0, 1e-14);
   EXPECT_NEAR(three(0, 1), 1.0 / 6.0, 1e-14);
   EXPECT_NEAR(three(0, 2), 2.0 / 6.0, 1e-14);
   EXPECT_NEAR(model.log_densities(Matrix{{std::log(3.0)}}, Vector{{2.0}})(0), std::log(2.0 / 6.0),
               1e-14);
   EXPECT_THROW(model.predict(Matrix{{1.0}}, {}), UsageError);
-  EXPECT_THROW(BnnModel(example_encoding(), line(0.1), {}).class_probabilities(Matrix{{1.0}}),
+  EXPECT_THROW(BnnModel(example_encoding(), line(0.1), {}).predict_classes(Matrix{{1.0}}),
                UsageError);
 }
 
@@ -110,6 +119,7 @@ TEST(BnnModel, RefusesPartsThatDoNotFit) {
   };
   refuses([](BnnPosterior& p) { p.network.inputs = 2; });
   refuses([](BnnPosterior& p) { p.network.outputs = 2; });
+  refuses([](BnnPosterior& p) { p.likelihood = Likelihood::bernoulli; });
   refuses([](BnnPosterior& p) { p.mean.conservativeResize(1); });
   refuses([](BnnPosterior& p) { p.sd(1) = -1.0; });
   refuses([](BnnPosterior& p) { p.mean(0) = infinity; });
