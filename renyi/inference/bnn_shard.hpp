@@ -9,6 +9,9 @@
 
 namespace renyi {
 
+// A minibatch's draws are shared out in so many shards at most.
+inline constexpr Index most_bnn_shards = 8;
+
 // What the shards of one minibatch share. noise, hidden and outputs have each draw's own place.
 template <class T>
 struct BnnBatch {
