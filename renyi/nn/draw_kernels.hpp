@@ -55,8 +55,7 @@ struct GradientSums {
   }
 };
 
-// out = parts[0] + parts[1] + ..., in that order and in double. The parts may be read to whole
-// vectors behind `size`.
+// out = parts[0] + parts[1] + ..., in that order and in double.
 void sum_parts(const float* const* parts, Index count, Index size, double* out);
 void sum_parts(const double* const* parts, Index count, Index size, double* out);
 

@@ -136,16 +136,24 @@ template <class T>
 HWY_INLINE void sum_parts(const T* const* parts, Index count, Index size, double* out) {
   const hn::CappedTag<double, 4> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
-  for (Index i = 0; i < size; i += lanes) {
-    auto sum = hn::Zero(d);
-    for (Index part = 0; part < count; ++part) sum = hn::Add(sum, load_as_double(parts[part] + i));
-    if (i + lanes <= size) {
-      hn::StoreU(sum, d, out + i);
-    } else {
-      HWY_ALIGN double rest[4];
-      hn::Store(sum, d, rest);
-      std::copy_n(rest, size - i, out + i);
+  Index i = 0;
+  for (; i + 4 * lanes <= size; i += 4 * lanes) {
+    auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+    for (Index part = 0; part < count; ++part) {
+      const T* from = parts[part] + i;
+      sum0 = hn::Add(sum0, load_as_double(from));
+      sum1 = hn::Add(sum1, load_as_double(from + lanes));
+      sum2 = hn::Add(sum2, load_as_double(from + 2 * lanes));
+      sum3 = hn::Add(sum3, load_as_double(from + 3 * lanes));
     }
+    hn::StoreU(sum0, d, out + i);
+    hn::StoreU(sum1, d, out + i + lanes);
+    hn::StoreU(sum2, d, out + i + 2 * lanes);
+    hn::StoreU(sum3, d, out + i + 3 * lanes);
+  }
+  for (; i < size; ++i) {
+    out[i] = 0.0;
+    for (Index part = 0; part < count; ++part) out[i] += static_cast<double>(parts[part][i]);
   }
 }
 
