@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "bench/peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/bound/renyi_bound.hpp"
+#include "renyi/inference/adam.hpp"
 #include "renyi/inference/bnn_objective.hpp"
 
 namespace renyi::bench {
@@ -35,64 +38,116 @@ double useful_flops(const NetworkShape& s) {
   return 2.0 * (3.0 * forward - first) * static_cast<double>(s.draws * s.rows);
 }
 
-// Adam's two moments, as a step of training has them.
-struct Adam {
-  Vector first, second;
-  void step(const Vector& gradient, Vector& parameters) {
-    first = 0.9 * first + 0.1 * gradient;
-    second.array() = 0.999 * second.array() + 0.001 * gradient.array().square();
-    parameters.array() += 1e-6 * first.array() / (second.array().sqrt() + 1e-8);
+// A fit that can be asked for one step after another.
+class Fit {
+ public:
+  Fit(const NetworkShape& shape, ThreadPool* pool)
+      : draws_(shape.draws),
+        data_(shape.inputs),
+        objective_(model_of(shape), data_.inputs, data_.targets, pool),
+        parameters_(objective_.start(1)),
+        next_(parameters_.size()),
+        gradient_(parameters_.size()),
+        adam_(adam_start(parameters_.size())),
+        rows_(static_cast<std::size_t>(shape.rows)) {
+    std::iota(rows_.begin(), rows_.end(), 0);
   }
+
+  void step() {
+    objective_.draw(parameters_, rows_, draws_, {1, Purpose::draws, step_++}, log_weights_);
+    renyi_bound(Alpha(0.5), log_weights_, bound_);
+    gradient_coefficients(Estimator::reparameterised, Alpha(0.5), bound_, coefficients_);
+    gradient_.setZero();
+    objective_.pull_back(parameters_, coefficients_, gradient_);
+    adam_step({}, 1e-6, gradient_, adam_, parameters_, next_);
+    parameters_.swap(next_);
+    keep(parameters_.data());
+  }
+
+  Index weights() const { return (parameters_.size() - 1) / 2; }
+
+ private:
+  static BnnSpec model_of(const NetworkShape& shape) {
+    BnnSpec model;
+    model.network = {.inputs = shape.inputs, .hidden = shape.hidden, .outputs = 1};
+    return model;
+  }
+  struct Data {
+    Matrix inputs;
+    Vector targets;
+    explicit Data(Index columns) : inputs(455, columns), targets(455) {
+      fill_normal({.seed = 1}, {}, inputs);
+      fill_normal({.seed = 2}, {},
+                  std::span(targets.data(), static_cast<std::size_t>(targets.size())));
+    }
+  };
+
+  Index draws_;
+  Data data_;
+  BnnObjective<float> objective_;
+  Vector parameters_, next_, gradient_;
+  AdamState adam_;
+  std::vector<Index> rows_;
+  Matrix log_weights_;
+  Bound bound_;
+  GradientCoefficients coefficients_;
+  std::uint32_t step_ = 0;
 };
 
-void bench_shape(Table& table, const NetworkShape& shape, ThreadPool* pool) {
-  BnnSpec model;
-  model.network = {.inputs = shape.inputs, .hidden = shape.hidden, .outputs = 1};
-  constexpr Index all_rows = 455;
-  Matrix inputs(all_rows, shape.inputs);
-  Vector targets(all_rows);
-  fill_normal({.seed = 1}, {}, inputs);
-  fill_normal({.seed = 2}, {}, std::span(targets.data(), static_cast<std::size_t>(all_rows)));
-  BnnObjective<float> objective(model, inputs, targets, pool);
-  Vector parameters = objective.start(1);
-  Vector gradient(parameters.size());
-  Adam adam{Vector::Zero(parameters.size()), Vector::Zero(parameters.size())};
-  std::vector<Index> rows(static_cast<std::size_t>(shape.rows));
-  std::iota(rows.begin(), rows.end(), 0);
-  Matrix log_weights;
-  Bound bound;
-  GradientCoefficients coefficients;
-  std::uint32_t step = 0;
-  const auto time = compare(
-      [&] {
-        objective.draw(parameters, rows, shape.draws, {1, Purpose::draws, step++}, log_weights);
-        renyi_bound(Alpha(0.5), log_weights, bound);
-        gradient_coefficients(Estimator::reparameterised, Alpha(0.5), bound, coefficients);
-        gradient.setZero();
-        objective.pull_back(parameters, coefficients, gradient);
-        adam.step(gradient, parameters);
-        keep(parameters.data());
-      },
-      [&] { run_fma(); });
+std::string microseconds(double seconds) { return fmt::format("{:.0f} us", 1e6 * seconds); }
+
+void bench_step(Table& table, const NetworkShape& shape) {
+  Fit fit(shape, nullptr);
+  const auto time = compare([&] { fit.step(); }, [] { run_fma(); });
   const double peak = run_fma() / time.baseline;
-  const auto weights = static_cast<double>((parameters.size() - 1) / 2);
-  const double normals = weights * static_cast<double>(shape.draws);
+  const double normals = static_cast<double>(fit.weights() * shape.draws);
   const double limit = (useful_flops(shape) + 120.0 * normals) / peak;
-  table.line(shape.name, fmt::format("{:.0f} us", 1e6 * time.ours),
-             fmt::format("{:.0f} us", 1e6 * limit), time.ours / limit, Goal::at_most, shape.target);
+  table.line(shape.name, microseconds(time.ours), microseconds(limit), time.ours / limit,
+             Goal::at_most, shape.target);
+}
+
+// How many times the steps of one thread two threads take, or, where two cores are not to be had,
+// why that cannot be said.
+void two_threads(Table& table, const char* name, ThreadPool& pool, Times time, double steps,
+                 double target) {
+  const auto peaks =
+      compare([&] { pool.for_each(2, [](std::int64_t) { run_fma(); }); }, [] { run_fma(); });
+  if (2.0 * peaks.baseline < 1.8 * peaks.ours)
+    table.void_line(name, microseconds(time.ours), microseconds(time.baseline),
+                    "other work on the machine");
+  else
+    table.line(name, microseconds(time.ours), microseconds(time.baseline),
+               steps * time.baseline / time.ours, Goal::at_least, target);
 }
 
 }  // namespace
 
 void bench_bnn(Table& table) {
   const NetworkShape shapes[] = {{"D=13 H=50 K=100 M=32", 13, {50}, 100, 32, 1.8},
-                          {"D=90 H=100 K=10 M=32", 90, {100}, 10, 32, 1.8},
-                          {"D=13 H=50,50 K=100 M=32", 13, {50, 50}, 100, 32, 2.0},
-                          {"D=13 H=50,50,50 K=100 M=32", 13, {50, 50, 50}, 100, 32, 2.0}};
+                                 {"D=90 H=100 K=10 M=32", 90, {100}, 10, 32, 1.8},
+                                 {"D=13 H=50,50 K=100 M=32", 13, {50, 50}, 100, 32, 2.0},
+                                 {"D=13 H=50,50,50 K=100 M=32", 13, {50, 50, 50}, 100, 32, 2.0}};
   table.section(
       "A training step of a Bayesian network, one core, against flops and 120 a normal at the "
       "peak");
-  for (const NetworkShape& shape : shapes) bench_shape(table, shape, nullptr);
+  for (const NetworkShape& shape : shapes) bench_step(table, shape);
+
+  ThreadPool pool(2);
+  table.section("The same step on two threads, against one");
+  for (const NetworkShape& shape : shapes) {
+    Fit shared(shape, &pool), alone(shape, nullptr);
+    two_threads(table, shape.name, pool, compare([&] { shared.step(); }, [&] { alone.step(); }),
+                1.0, 1.4);
+  }
+  table.section("Steps of two fits side by side, against one alone");
+  for (const NetworkShape& shape : shapes) {
+    Fit fits[] = {{shape, nullptr}, {shape, nullptr}};
+    Fit alone(shape, nullptr);
+    two_threads(table, shape.name, pool,
+                compare([&] { pool.for_each(2, [&](std::int64_t i) { fits[i].step(); }); },
+                        [&] { alone.step(); }),
+                2.0, 1.85);
+  }
 }
 
 }  // namespace renyi::bench

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/inference/adam_kernel.hpp"
 
 namespace renyi {
 namespace {
@@ -33,21 +33,17 @@ void adam_step(const AdamOptions& options, double rate, const Vector& gradient, 
   const double steps = static_cast<double>(++state.steps);
   // 1 - beta^steps, exact also for a beta near 1.
   const auto correction = [steps](double beta) { return -std::expm1(steps * std::log(beta)); };
-  const double step = rate / correction(options.beta1);
-  const double unbias = 1.0 / correction(options.beta2);
-
-  // In pieces that stay in the cache between the three lines.
-  constexpr Index piece = 1024;
-  for (Index begin = 0; begin < gradient.size(); begin += piece) {
-    const Index size = std::min(piece, gradient.size() - begin);
-    const auto g = gradient.segment(begin, size).array();
-    auto m = state.first.segment(begin, size).array();
-    auto v = state.second.segment(begin, size).array();
-    m = options.beta1 * m + (1.0 - options.beta1) * g;
-    v = options.beta2 * v + (1.0 - options.beta2) * g.square();
-    to.segment(begin, size).array() =
-        from.segment(begin, size).array() + step * m / ((unbias * v).sqrt() + options.epsilon);
-  }
+  kernels::adam({.beta1 = options.beta1,
+                 .beta2 = options.beta2,
+                 .step = rate / correction(options.beta1),
+                 .unbias = 1.0 / correction(options.beta2),
+                 .epsilon = options.epsilon},
+                {.gradient = gradient.data(),
+                 .first = state.first.data(),
+                 .second = state.second.data(),
+                 .from = from.data(),
+                 .to = to.data(),
+                 .size = gradient.size()});
 }
 
 }  // namespace renyi

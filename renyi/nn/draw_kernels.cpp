@@ -14,7 +14,9 @@
 #include <hwy/highway.h>
 
 #include "renyi/nn/simd/draw-inl.hpp"
-#include "renyi/nn/simd/small_matmul-inl.hpp"
+#include "renyi/nn/simd/layer-inl.hpp"
+#include "renyi/nn/simd/readout-inl.hpp"
+#include "renyi/nn/simd/transpose-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
@@ -22,14 +24,27 @@ namespace renyi::simd::HWY_NAMESPACE {
 // Qualified names: by its arguments alone a call would find the dispatching function again.
 template <class T>
 struct Kernels {
-  static void multiply(const kernels::SmallProduct<T>& p) { HWY_NAMESPACE::small_matmul<false>(p); }
-  static void multiply_relu(const kernels::SmallProduct<T>& p) {
-    HWY_NAMESPACE::small_matmul<true>(p);
-  }
   static kernels::SquaredNorms draw(const kernels::WeightBlock<T>& p) {
     return HWY_NAMESPACE::draw_weights(p);
   }
-  static void add(const kernels::GradientBlock<T>& p) { HWY_NAMESPACE::add_gradient(p); }
+  static void sum(const T* const* parts, Index count, Index size, double* out) {
+    HWY_NAMESPACE::sum_parts(parts, count, size, out);
+  }
+  static void forward(const kernels::LayerForward<T>& p) {
+    p.with_relu ? HWY_NAMESPACE::layer_forward<true>(p) : HWY_NAMESPACE::layer_forward<false>(p);
+  }
+  static void gradient(const kernels::LayerGradient<T>& p) { HWY_NAMESPACE::layer_gradient(p); }
+  static void backward(const kernels::LayerBackward<T>& p) {
+    switch (p.activation) {
+      case Activation::relu:
+        return HWY_NAMESPACE::layer_backward(p, ReluSlope());
+      case Activation::tanh:
+        return HWY_NAMESPACE::layer_backward_apart(p, TanhSlope());
+      case Activation::softplus:
+        return HWY_NAMESPACE::layer_backward_apart(p, SoftplusSlope());
+    }
+  }
+  static void transpose(const kernels::Transpose<T>& p) { HWY_NAMESPACE::transpose(p); }
   static void read(const kernels::Readout<T>& p) { HWY_NAMESPACE::readout_forward(p); }
   static void read_back(const kernels::ReadoutGradient<T>& p) {
     if (!p.last) return HWY_NAMESPACE::readout_backward(p, NoSlope());
@@ -42,23 +57,13 @@ struct Kernels {
         return HWY_NAMESPACE::readout_backward(p, SoftplusSlope());
     }
   }
-  static void slope(Activation activation, const T* output, T* gradient, Index size) {
-    switch (activation) {
-      case Activation::relu:
-        return HWY_NAMESPACE::slope_backward(output, gradient, size, ReluSlope());
-      case Activation::tanh:
-        return HWY_NAMESPACE::slope_backward(output, gradient, size, TanhSlope());
-      case Activation::softplus:
-        return HWY_NAMESPACE::slope_backward(output, gradient, size, SoftplusSlope());
-    }
-  }
 };
 
 // What one dispatch gives: all kernels of a scalar type.
 template <class T>
 constexpr kernels::DrawKernels<T> table = {
-    Kernels<T>::multiply, Kernels<T>::multiply_relu, Kernels<T>::draw, Kernels<T>::add,
-    Kernels<T>::read,     Kernels<T>::read_back,     Kernels<T>::slope};
+    Kernels<T>::draw,     Kernels<T>::sum,       Kernels<T>::forward, Kernels<T>::gradient,
+    Kernels<T>::backward, Kernels<T>::transpose, Kernels<T>::read,    Kernels<T>::read_back};
 const kernels::DrawKernels<float>* float_kernels() { return &table<float>; }
 const kernels::DrawKernels<double>* double_kernels() { return &table<double>; }
 
@@ -77,26 +82,26 @@ const DrawKernels<double>& of(double /*scalar*/) { return *HWY_DYNAMIC_DISPATCH(
 
 }  // namespace
 
-void small_matmul(const SmallProduct<float>& product, bool with_relu) {
-  with_relu ? of(0.0f).multiply_relu(product) : of(0.0f).multiply(product);
+SquaredNorms draw_weights(const WeightBlock<float>& p) { return of(0.0f).draw(p); }
+SquaredNorms draw_weights(const WeightBlock<double>& p) { return of(0.0).draw(p); }
+void sum_parts(const float* const* parts, Index count, Index size, double* out) {
+  of(0.0f).sum(parts, count, size, out);
 }
-void small_matmul(const SmallProduct<double>& product, bool with_relu) {
-  with_relu ? of(0.0).multiply_relu(product) : of(0.0).multiply(product);
+void sum_parts(const double* const* parts, Index count, Index size, double* out) {
+  of(0.0).sum(parts, count, size, out);
 }
-SquaredNorms draw_weights(const WeightBlock<float>& block) { return of(0.0f).draw(block); }
-SquaredNorms draw_weights(const WeightBlock<double>& block) { return of(0.0).draw(block); }
-void add_gradient(const GradientBlock<float>& block) { of(0.0f).add(block); }
-void add_gradient(const GradientBlock<double>& block) { of(0.0).add(block); }
-void readout_forward(const Readout<float>& readout) { of(0.0f).read(readout); }
-void readout_forward(const Readout<double>& readout) { of(0.0).read(readout); }
-void readout_backward(const ReadoutGradient<float>& readout) { of(0.0f).read_back(readout); }
-void readout_backward(const ReadoutGradient<double>& readout) { of(0.0).read_back(readout); }
-void activate_backward(Activation activation, const float* output, float* gradient, Index size) {
-  of(0.0f).slope(activation, output, gradient, size);
-}
-void activate_backward(Activation activation, const double* output, double* gradient, Index size) {
-  of(0.0).slope(activation, output, gradient, size);
-}
+void layer_forward(const LayerForward<float>& p) { of(0.0f).forward(p); }
+void layer_forward(const LayerForward<double>& p) { of(0.0).forward(p); }
+void layer_gradient(const LayerGradient<float>& p) { of(0.0f).gradient(p); }
+void layer_gradient(const LayerGradient<double>& p) { of(0.0).gradient(p); }
+void layer_backward(const LayerBackward<float>& p) { of(0.0f).backward(p); }
+void layer_backward(const LayerBackward<double>& p) { of(0.0).backward(p); }
+void transpose(const Transpose<float>& p) { of(0.0f).transpose(p); }
+void transpose(const Transpose<double>& p) { of(0.0).transpose(p); }
+void readout_forward(const Readout<float>& p) { of(0.0f).read(p); }
+void readout_forward(const Readout<double>& p) { of(0.0).read(p); }
+void readout_backward(const ReadoutGradient<float>& p) { of(0.0f).read_back(p); }
+void readout_backward(const ReadoutGradient<double>& p) { of(0.0).read_back(p); }
 
 void activate(Activation activation, float* x, Index size) {
   const std::span<float> all(x, static_cast<std::size_t>(size));

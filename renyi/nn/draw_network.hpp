@@ -23,11 +23,12 @@ template <class T>
 void network_forward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                      T* hidden, T* outputs);
 
-// gradient: padded_parameters(), the derivatives of sum output_gradients * outputs; its padding
-// holds anything. `hidden` as network_forward left it.
+// Adds the derivatives of sum output_gradients * outputs in the weights to the sums, which start
+// with the first weight. `hidden` as network_forward left it. Of the weights those of the first
+// hidden layer are not read.
 template <class T>
 void network_backward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                       const T* hidden, const T* output_gradients, NetworkScratch<T>& scratch,
-                      T* gradient);
+                      const kernels::GradientSums<T>& sums);
 
 }  // namespace renyi

@@ -18,25 +18,87 @@ MatrixF whole_numbers(Index rows, Index cols, std::uint64_t seed) {
   return (3.0f * m).array().round();
 }
 
+constexpr Index all_n[] = {8, 16, 24, 32, 40, 56, 104};
+constexpr Index all_m[] = {1, 2, 3, 4, 5, 6, 7, 9, 14};
+
 // Whole numbers: every order of summation is exact.
-TEST(DrawKernels, SmallProductsAreExactForEveryShapeAndInstructionSet) {
+TEST(DrawKernels, LayersAreExactForEveryShapeAndInstructionSet) {
   each_target([] {
-    for (const Index n : {8, 16, 24, 32, 40, 56, 104})
-      for (const Index m : {1, 2, 3, 4, 7, 14})
+    for (const Index n : all_n)
+      for (const Index m : all_m)
         for (const Index k : {1, 5, 32}) {
-          const MatrixF a = whole_numbers(m, k, 1), b = whole_numbers(k, n, 2);
-          const MatrixF at = a.transpose(), expected = a * b;
-          MatrixF c(m, n);
-          kernels::SmallProduct<float> product{a.data(), k, 1, b.data(), n, c.data(), n, m, k, n};
-          kernels::small_matmul(product);
-          ASSERT_TRUE(c == expected) << m << ' ' << k << ' ' << n;
-          product.a = at.data();
-          product.a_row = 1;
-          product.a_step = m;
-          c.setConstant(-1.0f);
-          kernels::small_matmul(product, true);
-          ASSERT_TRUE(c == expected.cwiseMax(0.0f)) << m << ' ' << k << ' ' << n;
+          const Index units = n - 1 - n % 3;
+          const MatrixF a = whole_numbers(m, k, 1);
+          MatrixF b = whole_numbers(k + 1, n, 2), out(m, n);
+          b.rightCols(n - units).setZero();
+          MatrixF expected = (a * b.topRows(k)).rowwise() + b.row(k);
+          expected.col(units).setOnes();
+          for (const bool with_relu : {false, true}) {
+            kernels::layer_forward(kernels::LayerForward<float>{
+                {a.data(), k, b.data(), n, m, k, n}, out.data(), units, with_relu});
+            if (with_relu) expected = expected.cwiseMax(0.0f).eval();
+            ASSERT_TRUE(out == expected) << m << ' ' << k << ' ' << n;
+          }
+          const MatrixF outputs = whole_numbers(m, n, 3);
+          kernels::layer_backward(kernels::LayerBackward<float>{
+              {a.data(), k, b.data(), n, m, k, n}, Activation::relu, outputs.data(), out.data()});
+          const MatrixF slopes = a * b.topRows(k);
+          ASSERT_TRUE(out == (outputs.array() > 0.0f).select(slopes, 0.0f).matrix())
+              << m << ' ' << k << ' ' << n;
         }
+  });
+}
+
+TEST(DrawKernels, GradientsOfLayersGoNowhereButToTheirBlock) {
+  each_target([] {
+    for (const Index n : all_n)
+      for (const Index m : all_m) {
+        const Index k = 5, columns = n - 1 - n % 3, size = m * columns, room = size + 8;
+        const MatrixF at = whole_numbers(k, m, 1), b = whole_numbers(k, n, 2);
+        const MatrixF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4),
+                      noise = whole_numbers(room, 1, 5);
+        VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
+        kernels::layer_gradient(kernels::LayerGradient<float>{
+            {at.data(), m, b.data(), n, m, k, n},
+            columns,
+            {mean.data(), sd.data(), noise.data(), 2.0f, slope.data(), product.data()}});
+        const MatrixF g = at.transpose() * b;
+        for (Index i = 0; i < size; ++i) {
+          const float d =
+              g(i / columns, i % columns) - 2.0f * (mean(i, 0) + sd(i, 0) * noise(i, 0));
+          ASSERT_EQ(slope(i), 1.0f + d) << m << ' ' << n << ' ' << i;
+          ASSERT_EQ(product(i), 1.0f + d * noise(i, 0)) << m << ' ' << n << ' ' << i;
+        }
+        EXPECT_TRUE((slope.tail(8).array() == 1.0f).all());
+        EXPECT_TRUE((product.tail(8).array() == 1.0f).all());
+      }
+  });
+}
+
+TEST(DrawKernels, TransposesEveryShape) {
+  each_target([] {
+    for (const Index rows : {1, 4, 7, 8, 9, 50})
+      for (const Index columns : {1, 5, 8, 17}) {
+        const MatrixF from = whole_numbers(rows, kernels::padded(columns), 1);
+        MatrixF to(kernels::padded(columns), kernels::padded(rows));
+        kernels::transpose(kernels::Transpose<float>{from.data(), rows, columns, from.cols(),
+                                                     to.data(), to.cols()});
+        EXPECT_TRUE(to.topLeftCorner(columns, rows) == from.leftCols(columns).transpose());
+      }
+  });
+}
+
+TEST(DrawKernels, SumsOfPartsAreInDouble) {
+  each_target([] {
+    for (const Index size : {1, 3, 4, 16, 37}) {
+      const MatrixF parts = whole_numbers(3, size + 8, 1).array() + 0x1p24f;
+      const float* rows[] = {parts.row(0).data(), parts.row(1).data(), parts.row(2).data()};
+      Vector out = Vector::Constant(size + 1, -1.0);
+      kernels::sum_parts(rows, 3, size, out.data());
+      EXPECT_EQ(out.head(size),
+                parts.leftCols(size).cast<double>().colwise().sum().transpose().eval());
+      EXPECT_EQ(out(size), -1.0);
+    }
   });
 }
 
@@ -58,29 +120,6 @@ TEST(DrawKernels, DrawnWeightsArePaddedWithZeros) {
   });
 }
 
-TEST(DrawKernels, GradientsGoNowhereButToTheirBlock) {
-  each_target([] {
-    for (const Index columns : {1, 7, 8, 13}) {
-      const Index rows = 2, width = kernels::padded(columns + 1), size = rows * columns;
-      const MatrixF gradient = whole_numbers(rows, width, 6),
-                    weights = whole_numbers(rows, width, 7);
-      const MatrixF noise = whole_numbers(rows, columns, 8);
-      VectorF mean = VectorF::Ones(size + 8), product = VectorF::Ones(size + 8);
-      kernels::add_gradient(kernels::GradientBlock<float>{gradient.data(), weights.data(),
-                                                          noise.data(), mean.data(), product.data(),
-                                                          rows, columns, width, 2.0f});
-      for (Index r = 0; r < rows; ++r)
-        for (Index c = 0; c < columns; ++c) {
-          const float d = gradient(r, c) - 2.0f * weights(r, c);
-          EXPECT_EQ(mean(r * columns + c), 1.0f + d);
-          EXPECT_EQ(product(r * columns + c), 1.0f + d * noise(r, c));
-        }
-      EXPECT_TRUE((mean.tail(8).array() == 1.0f).all());
-      EXPECT_TRUE((product.tail(8).array() == 1.0f).all());
-    }
-  });
-}
-
 TEST(DrawKernels, ReadoutsAreExact) {
   each_target([] {
     for (const Index n : {8, 24, 56})
@@ -90,12 +129,27 @@ TEST(DrawKernels, ReadoutsAreExact) {
         kernels::readout_forward(
             kernels::Readout<float>{hidden.data(), m, n, weights.data(), out.data(), 1});
         EXPECT_TRUE(out == hidden * weights.transpose());
-        MatrixF slopes = MatrixF::Ones(m, n), weight_gradient(1, n);
+        MatrixF slopes = MatrixF::Ones(m, n);
+        const VectorF zero = VectorF::Zero(n + 8);
         for (const bool last : {false, true}) {
+          const Index columns = n - 3;
+          VectorF sum = VectorF::Ones(n), product = VectorF::Ones(n);
           kernels::readout_backward(kernels::ReadoutGradient<float>{
-              hidden.data(), m, n, weights.data(), out.data(), 1, slopes.data(),
-              weight_gradient.data(), !last, last, Activation::relu});
-          EXPECT_TRUE(weight_gradient == out.transpose() * hidden);
+              hidden.data(),
+              m,
+              n,
+              columns,
+              weights.data(),
+              out.data(),
+              1,
+              slopes.data(),
+              {zero.data(), zero.data(), zero.data(), 0.0f, sum.data(), product.data()},
+              !last,
+              last,
+              Activation::relu});
+          const VectorF g = (out.transpose() * hidden).transpose();
+          EXPECT_TRUE(sum.head(columns) == VectorF(g.head(columns).array() + 1.0f));
+          EXPECT_TRUE((sum.tail(3).array() == 1.0f).all());
         }
         const MatrixF twice = 2.0f * out * weights;
         EXPECT_TRUE(slopes == (hidden.array() > 0.0f).select(twice, 0.0f).matrix());

@@ -68,7 +68,9 @@ HWY_INLINE void philox(const RoundKeys& keys, Blocks& a, Blocks& b) {
 
 // low 32 bits of `low` | low 32 bits of `high` << 32, a lane.
 HWY_INLINE Words join(Words low, Words high) {
-  return hn::Or(hn::And(low, hn::Set(Lanes(), std::uint64_t{0xffffffff})), hn::ShiftLeft<32>(high));
+  const hn::Repartition<std::uint32_t, Lanes> d32;
+  return hn::BitCast(Lanes(),
+                     hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(high)), hn::BitCast(d32, low)));
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE

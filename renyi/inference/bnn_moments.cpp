@@ -1,0 +1,135 @@
+#include "renyi/inference/bnn_moments.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "renyi/families/mean_field_kernels.hpp"
+
+namespace renyi {
+namespace {
+
+// So many weights a piece, if so many pieces are worth a loop on several threads.
+constexpr Index piece = 512, fewest_pieces = 8;
+
+// f(begin, size, index) for each piece of the weights.
+template <class F>
+void each_piece(Index weights, ThreadPool* pool, F f) {
+  const Partition parts(weights, piece);
+  const auto run = [&](std::int64_t i) { f(parts.begin(i), parts.size(i), i); };
+  if (pool != nullptr && parts.shards() >= fewest_pieces)
+    return pool->for_each(parts.shards(), run);
+  for (std::int64_t i = 0; i < parts.shards(); ++i) run(i);
+}
+
+// The shards' sums for a piece of the weights, as derivatives in means and log sds.
+template <class T>
+class PieceSums {
+ public:
+  PieceSums(std::span<const BnnShard<T>> shards, Index begin, Index size)
+      : shards_(shards), begin_(begin), size_(size) {
+    std::array<const T*, most_bnn_shards> slope_parts, product_parts;
+    std::size_t used = 0;
+    for (const BnnShard<T>& shard : shards) {
+      if (shard.slopes() == nullptr) continue;
+      slope_parts[used] = shard.slopes() + begin;
+      product_parts[used++] = shard.noise_products() + begin;
+    }
+    kernels::sum_parts(slope_parts.data(), static_cast<Index>(used), size, means.data());
+    kernels::sum_parts(product_parts.data(), static_cast<Index>(used), size, log_sds.data());
+  }
+
+  bool has_path() const {
+    return std::any_of(shards_.begin(), shards_.end(),
+                       [](const BnnShard<T>& shard) { return shard.path_noise() != nullptr; });
+  }
+  void finish(const double* sds, double score) {
+    for (std::size_t i = 0; i < size(); ++i) log_sds[i] = log_sds[i] * sds[i] + score;
+    for (const BnnShard<T>& shard : shards_) {
+      if (shard.path_noise() == nullptr) continue;
+      const double *noise = shard.path_noise() + begin_, *square = shard.path_square() + begin_;
+      for (std::size_t i = 0; i < size(); ++i) {
+        means[i] += noise[i] / sds[i];
+        log_sds[i] += square[i];
+      }
+    }
+  }
+
+  std::array<double, piece> means, log_sds;
+
+ private:
+  std::size_t size() const { return static_cast<std::size_t>(size_); }
+  std::span<const BnnShard<T>> shards_;
+  Index begin_, size_;
+};
+
+// The sds in double: where path and score differ, large terms cancel, and sds that were rounded to
+// float would show.
+void exact_sds(const MeanFieldGaussian& family, const double* locations, const double* scales,
+               Index size, double* sds) {
+  std::array<double, piece> means, shares;
+  kernels::fill_moments(family, kernels::Moments<double>{.locations = locations,
+                                                         .scales = scales,
+                                                         .size = size,
+                                                         .mean = means.data(),
+                                                         .sd = sds,
+                                                         .share = shares.data()});
+}
+
+}  // namespace
+
+template <class T>
+void BnnMoments<T>::fill(const Vector& parameters, ThreadPool* pool, BnnBatch<T>& batch) {
+  const Index n = batch.weights();
+  share_.resize(static_cast<std::size_t>(n));
+  log_sd_sums_.resize(static_cast<std::size_t>(Partition(n, piece).shards()));
+  each_piece(n, pool, [&](Index begin, Index size, Index part) {
+    log_sd_sums_[static_cast<std::size_t>(part)] = kernels::fill_moments(
+        batch.model.family, kernels::Moments<T>{.locations = parameters.data() + begin,
+                                                .scales = parameters.data() + n + begin,
+                                                .size = size,
+                                                .mean = batch.mean.data() + begin,
+                                                .sd = batch.sd.data() + begin,
+                                                .share = share_.data() + begin});
+  });
+  batch.log_sd_sum = 0.0;
+  for (const double sum : log_sd_sums_) batch.log_sd_sum += sum;
+  batch.log_variance = has_noise_level(batch.model.likelihood) ? parameters(2 * n) : 0.0;
+}
+
+template <class T>
+void BnnMoments<T>::pull_back(const Vector& parameters, const BnnBatch<T>& batch,
+                              std::span<const BnnShard<T>> shards, ThreadPool* pool,
+                              Vector& gradient) const {
+  const Index n = batch.weights();
+  const MeanFieldGaussian& family = batch.model.family;
+  double score = 0.0, log_variance = 0.0;
+  for (const BnnShard<T>& shard : shards) {
+    score += shard.score();
+    log_variance += shard.log_variance();
+  }
+  if (has_noise_level(batch.model.likelihood)) gradient(2 * n) += log_variance;
+  each_piece(n, pool, [&](Index begin, Index size, Index) {
+    const double* locations = parameters.data() + begin;
+    PieceSums<T> sums(shards, begin, size);
+    std::array<double, piece> sds;
+    if (sums.has_path())
+      exact_sds(family, locations, locations + n, size, sds.data());
+    else
+      std::copy_n(batch.sd.data() + begin, size, sds.data());
+    sums.finish(sds.data(), score);
+    kernels::pull_back_moments(
+        family, kernels::MomentsGradient<T>{.locations = locations,
+                                            .sd = batch.sd.data() + begin,
+                                            .share = share_.data() + begin,
+                                            .size = size,
+                                            .mean_gradient = sums.means.data(),
+                                            .log_sd_gradient = sums.log_sds.data(),
+                                            .location_gradient = gradient.data() + begin,
+                                            .scale_gradient = gradient.data() + n + begin});
+  });
+}
+
+template class BnnMoments<float>;
+template class BnnMoments<double>;
+
+}  // namespace renyi

@@ -1,0 +1,182 @@
+#include "renyi/inference/bnn_shard.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace renyi {
+
+template <class T>
+void BnnBatch<T>::reserve() {
+  const auto size = [](Index n) { return static_cast<std::size_t>(n); };
+  inputs.resize(size(rows * layout.input_width()));
+  targets.resize(size(rows));
+  mean.resize(size(weights_room()));
+  sd.resize(size(weights_room()));
+  noise.resize(size(draws * noise_stride() + kernels::lane_block));
+  hidden.resize(size(draws * rows * layout.hidden_width()));
+  outputs.resize(size(draws * rows * model.network.outputs));
+}
+
+template <class T>
+LikelihoodRows<T> BnnBatch<T>::likelihood_rows(Index draw) {
+  return {.likelihood = model.likelihood,
+          .rows = rows,
+          .count = model.network.outputs,
+          .outputs = outputs_of(draw),
+          .targets = targets.data(),
+          .log_variance = log_variance};
+}
+
+template <class T>
+void BnnShard<T>::reserve(const BnnBatch<T>& batch) {
+  const auto room = static_cast<std::size_t>(batch.weights_room());
+  if constexpr (!std::is_same_v<T, float>) noise_.resize(room);
+  weights_.resize(static_cast<std::size_t>(batch.layout.padded_parameters()));
+  output_gradients_.resize(static_cast<std::size_t>(batch.rows * batch.model.network.outputs));
+  row_values_.resize(static_cast<std::size_t>(batch.rows));
+  row_weights_.resize(static_cast<std::size_t>(batch.rows));
+  scratch_.reserve(batch.layout, batch.rows);
+  slopes_.resize(room);
+  noise_products_.resize(room);
+}
+
+template <class T>
+const T* BnnShard<T>::noise_of(const BnnBatch<T>& batch, Index draw) {
+  const float* of_draw = batch.noise.data() + draw * batch.noise_stride();
+  if constexpr (std::is_same_v<T, float>) {
+    return of_draw;
+  } else {
+    std::copy_n(of_draw, batch.weights(), noise_.data());
+    return noise_.data();
+  }
+}
+
+template <class T>
+kernels::SquaredNorms BnnShard<T>::draw_weights(const BnnBatch<T>& batch, const T* noise,
+                                                Index first_matrix) {
+  kernels::SquaredNorms norms;
+  const auto& matrices = batch.layout.matrices();
+  for (auto m = static_cast<std::size_t>(first_matrix); m < matrices.size(); ++m) {
+    const WeightMatrix& matrix = matrices[m];
+    const auto part = kernels::draw_weights(
+        kernels::WeightBlock<T>{.mean = batch.mean.data() + matrix.offset,
+                                .sd = batch.sd.data() + matrix.offset,
+                                .noise = noise + matrix.offset,
+                                .weights = weights_.data() + matrix.padded_offset,
+                                .rows = matrix.rows,
+                                .columns = matrix.columns,
+                                .width = matrix.width});
+    norms.noise += part.noise;
+    norms.weights += part.weights;
+  }
+  return norms;
+}
+
+template <class T>
+void BnnShard<T>::forward(BnnBatch<T>& batch, Index begin, Index end, const Stream& stream,
+                          Matrix& log_weights) {
+  // As much noise at a time as stays in the nearest cache until it is used.
+  const Index stride = batch.noise_stride(), together = std::max<Index>(1, 4096 / stride);
+  for (; begin < end; begin += together) {
+    const Index count = std::min(together, end - begin);
+    fill_normal(stream, {.row = 0, .draw = static_cast<std::uint32_t>(begin)},
+                Eigen::Map<MatrixF>(batch.noise.data() + begin * stride, count, stride));
+    for (Index k = begin; k < begin + count; ++k) forward(batch, k, log_weights);
+  }
+}
+
+template <class T>
+void BnnShard<T>::forward(BnnBatch<T>& batch, Index draw, Matrix& log_weights) {
+  const auto norms = draw_weights(batch, noise_of(batch, draw), 0);
+  network_forward(batch.layout, weights_.data(), batch.inputs.data(), batch.rows,
+                  batch.hidden_of(draw), batch.outputs_of(draw));
+  log_likelihoods(batch.likelihood_rows(draw), row_values_.data());
+  // log p0(theta) - log q(theta), in which log 2 pi cancels.
+  const double prior_ratio =
+      batch.log_sd_sum -
+      0.5 * static_cast<double>(batch.weights()) * std::log(batch.prior_variance()) +
+      0.5 * (norms.noise - norms.weights / batch.prior_variance());
+  if (batch.by_row()) {
+    for (Index i = 0; i < batch.rows; ++i)
+      log_weights(draw, i) = row_values_[static_cast<std::size_t>(i)] +
+                             prior_ratio / static_cast<double>(batch.data_rows);
+    return;
+  }
+  double sum = 0.0;
+  for (const double value : row_values_) sum += value;
+  log_weights(draw, 0) =
+      (batch.model.kl == KlTerm::exact ? 0.0 : prior_ratio) + batch.scale() * sum;
+}
+
+template <class T>
+void BnnShard<T>::clear() {
+  empty_ = true;
+  std::fill(path_noise_.begin(), path_noise_.end(), 0.0);
+  std::fill(path_square_.begin(), path_square_.end(), 0.0);
+  score_ = log_variance_ = 0.0;
+}
+
+// -log q of the draw is noise^2 / 2 + log sd. Along the path its derivatives in mean and log sd are
+// noise / sd and noise^2, by the score -noise / sd and 1 - noise^2: what is left when path and
+// score have the same coefficient is the 1.
+template <class T>
+void BnnShard<T>::add_noise(const BnnBatch<T>& batch, Index draw, double difference) {
+  path_noise_.resize(static_cast<std::size_t>(batch.weights()), 0.0);
+  path_square_.resize(static_cast<std::size_t>(batch.weights()), 0.0);
+  const float* of_draw = batch.noise.data() + draw * batch.noise_stride();
+  for (std::size_t i = 0; i < path_noise_.size(); ++i) {
+    const auto e = static_cast<double>(of_draw[i]);
+    path_noise_[i] += difference * e;
+    path_square_[i] += difference * e * e;
+  }
+}
+
+template <class T>
+void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
+                           const GradientCoefficients& coefficients) {
+  const auto model_part = coefficients.model.row(draw);
+  const auto path = coefficients.path.row(draw);
+  const auto score = coefficients.score.row(draw);
+  if ((model_part.array() == 0.0).all() && (path.array() == 0.0).all() &&
+      (score.array() == 0.0).all())
+    return;
+  if (empty_) {
+    std::fill(slopes_.begin(), slopes_.end(), T{0});
+    std::fill(noise_products_.begin(), noise_products_.end(), T{0});
+    empty_ = false;
+  }
+  const T* noise = noise_of(batch, draw);
+  draw_weights(batch, noise, std::min<Index>(1, batch.layout.hidden_layers()));
+  const auto rows_of = [&](const auto& part) {
+    for (Index i = 0; i < batch.rows; ++i)
+      row_weights_[static_cast<std::size_t>(i)] = batch.scale() * part(batch.by_row() ? i : 0);
+    return log_likelihood_gradients(batch.likelihood_rows(draw), row_weights_.data(),
+                                    output_gradients_.data());
+  };
+  log_variance_ += rows_of(model_part);
+  if (path != model_part) rows_of(path);
+  // The coefficient of log p0 - log q: in every row's log-weight 1/N of it.
+  const double share = batch.by_row() ? 1.0 / static_cast<double>(batch.rows) : 1.0;
+  const bool is_exact = batch.model.kl == KlTerm::exact;
+  const double prior_path = is_exact ? 0.0 : share * path.sum();
+  const double prior_score = is_exact ? 0.0 : share * score.sum();
+  network_backward(
+      batch.layout, weights_.data(), batch.inputs.data(), batch.rows,
+      static_cast<const T*>(batch.hidden_of(draw)), output_gradients_.data(), scratch_,
+      kernels::GradientSums<T>{.mean = batch.mean.data(),
+                               .sd = batch.sd.data(),
+                               .noise = noise,
+                               .shrink = static_cast<T>(prior_path / batch.prior_variance()),
+                               .slope_sum = slopes_.data(),
+                               .product_sum = noise_products_.data()});
+  score_ += prior_score;
+  if (prior_path != prior_score) add_noise(batch, draw, prior_path - prior_score);
+}
+
+template struct BnnBatch<float>;
+template struct BnnBatch<double>;
+template class BnnShard<float>;
+template class BnnShard<double>;
+
+}  // namespace renyi

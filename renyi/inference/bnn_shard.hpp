@@ -1,0 +1,86 @@
+// A Bayesian network's draws, a shard of a minibatch's at a time: forward to log-weights, backward
+// to sums over draws. How shards are shared out and combined is bnn_objective.cpp's.
+#pragma once
+
+#include <vector>
+
+#include "renyi/inference/bnn_objective.hpp"
+#include "renyi/nn/draw_network.hpp"
+
+namespace renyi {
+
+// A minibatch's draws are shared out in so many shards at most.
+inline constexpr Index most_bnn_shards = 8;
+
+// What the shards of one minibatch share. noise, hidden and outputs have each draw's own place.
+template <class T>
+struct BnnBatch {
+  BnnSpec model;
+  NetworkLayout layout;
+
+  Index data_rows = 0;  // of the whole data set, N
+  Index rows = 0, draws = 0;
+  std::vector<T> inputs, targets;  // rows x input_width, rows
+  std::vector<T> mean, sd;         // P, and room behind
+  double log_sd_sum = 0.0, log_variance = 0.0;
+  std::vector<float> noise;        // K x noise_stride
+  std::vector<T> hidden, outputs;  // K x rows x hidden_width, K x rows x outputs
+
+  explicit BnnBatch(const BnnSpec& m) : model(m), layout(m.network) {}
+  // For so many rows and draws.
+  void reserve();
+
+  Index weights() const { return layout.parameters(); }
+  // Numbers of an array of all weights that kernels read in whole vectors.
+  Index weights_room() const { return kernels::padded(weights()) + kernels::lane_block; }
+  // To the end of the last block of four random numbers: whole blocks need no copy.
+  Index noise_stride() const { return (weights() + 3) / 4 * 4; }
+  double scale() const { return static_cast<double>(data_rows) / static_cast<double>(rows); }
+  bool by_row() const { return model.grouping == Grouping::row; }
+  double prior_variance() const { return model.family.prior_sd * model.family.prior_sd; }
+  T* hidden_of(Index draw) { return hidden.data() + draw * rows * layout.hidden_width(); }
+  T* outputs_of(Index draw) { return outputs.data() + draw * rows * model.network.outputs; }
+  LikelihoodRows<T> likelihood_rows(Index draw);
+};
+
+// What a thread needs for the draws of one shard, and what it adds up over them.
+template <class T>
+class BnnShard {
+ public:
+  void reserve(const BnnBatch<T>& batch);
+
+  // Draws weights, and fills the draws' rows of log_weights.
+  void forward(BnnBatch<T>& batch, Index begin, Index end, const Stream& stream,
+               Matrix& log_weights);
+
+  // The derivatives of log_weights times their coefficients, added up over draws since clear().
+  void clear();
+  void backward(BnnBatch<T>& batch, Index draw, const GradientCoefficients& coefficients);
+
+  // Sums of d log w / d theta, and of that times the noise; null where there are none.
+  const T* slopes() const { return empty_ ? nullptr : slopes_.data(); }
+  const T* noise_products() const { return empty_ ? nullptr : noise_products_.data(); }
+  // Where path and score differ: see add_noise. Null where they never did.
+  const double* path_noise() const { return path_noise_.empty() ? nullptr : path_noise_.data(); }
+  const double* path_square() const { return path_square_.empty() ? nullptr : path_square_.data(); }
+  double score() const { return score_; }
+  double log_variance() const { return log_variance_; }
+
+ private:
+  void forward(BnnBatch<T>& batch, Index draw, Matrix& log_weights);
+  const T* noise_of(const BnnBatch<T>& batch, Index draw);
+  kernels::SquaredNorms draw_weights(const BnnBatch<T>& batch, const T* noise, Index first_matrix);
+  void add_noise(const BnnBatch<T>& batch, Index draw, double difference);
+
+  std::vector<T> noise_;  // of one draw, where T is not float
+  std::vector<T> weights_, output_gradients_;
+  std::vector<double> row_values_, row_weights_;
+  NetworkScratch<T> scratch_;
+
+  std::vector<T> slopes_, noise_products_;
+  std::vector<double> path_noise_, path_square_;
+  double score_ = 0.0, log_variance_ = 0.0;
+  bool empty_ = true;
+};
+
+}  // namespace renyi
