@@ -10,15 +10,26 @@
 namespace renyi::cli {
 namespace {
 
-// Enough for tables of a few hundred rows to a few thousand, as the paper's; larger ones see fewer
-// epochs, so that a fit takes about as long.
-constexpr double usual_epochs = 500.0, fewest_epochs = 20.0, enough_steps = 20000.0;
+// What `auto` stands for: docs/decisions.md has the figures behind it.
+struct Defaults {
+  std::int64_t draws = 20;
+  double learning_rate = 0.01;
+  Schedule schedule = CosineDecay{};
+  Grouping grouping = Grouping::row;
+};
 
-std::int64_t epochs_for(Index rows, std::int64_t batch, const Schedule& schedule) {
-  if (own_epochs(schedule) > 0) return own_epochs(schedule);
+Defaults defaults_of(BnnPreset preset) {
+  if (preset == BnnPreset::standard) return {};
+  const BnnOptions paper = BnnOptions::paper(Alpha::vi());
+  return {paper.train.draws, paper.train.learning_rate, paper.train.schedule, paper.grouping};
+}
+
+// Tables of a few thousand rows and fewer see all of them; larger ones fewer, so that a fit takes
+// about as long.
+std::int64_t epochs_for(Index rows, std::int64_t batch) {
+  constexpr double most = 300.0, fewest = 20.0, enough_steps = 15000.0;
   const double steps = std::ceil(static_cast<double>(rows) / static_cast<double>(batch));
-  return static_cast<std::int64_t>(
-      std::clamp(std::ceil(enough_steps / steps), fewest_epochs, usual_epochs));
+  return static_cast<std::int64_t>(std::clamp(std::ceil(enough_steps / steps), fewest, most));
 }
 
 }  // namespace
@@ -45,30 +56,36 @@ void BnnFlags::validate() const {
 }
 
 BnnOptions BnnFlags::options(Index rows, std::uint64_t seed) const {
-  const double usual = 0.5;
+  constexpr double usual_order = 0.5;
   const bool paper = preset == BnnPreset::paper;
+  const Defaults defaults = defaults_of(preset);
   const Alpha order =
-      beta ? Alpha(1.0 - *beta / static_cast<double>(rows)) : alpha.value_or(Alpha(usual));
-  const bool closed_form = paper && order.is_vi() && !grouping;
+      beta ? Alpha(1.0 - *beta / static_cast<double>(rows)) : alpha.value_or(Alpha(usual_order));
+  const Grouping groups = grouping.value_or(beta ? Grouping::row : defaults.grouping);
+  const bool closed_form = paper && order.is_vi() && groups == Grouping::batch;
   BnnOptions options{.hidden = {hidden.begin(), hidden.end()},
                      .activation = activation,
                      .prior_sd = prior_sd,
                      .parameterisation = parameterisation.value_or(Parameterisation::site),
-                     .grouping = grouping.value_or(beta ? Grouping::row : Grouping::batch),
+                     .grouping = groups,
                      .kl = kl.value_or(closed_form ? KlTerm::exact : KlTerm::sampled)};
   options.train = {.alpha = order,
-                   .draws = draws,
+                   .draws = draws.value_or(defaults.draws),
                    .batch = batch,
-                   .epochs = epochs.value_or(
-                       paper ? 500 : epochs_for(rows, std::max<std::int64_t>(1, batch), schedule)),
-                   .learning_rate = learning_rate,
-                   .schedule = schedule,
+                   .epochs = 0,
+                   .learning_rate = learning_rate.value_or(defaults.learning_rate),
+                   .schedule = schedule.value_or(defaults.schedule),
                    .estimator = estimator,
                    .backward = backward,
                    .averaging = averaging,
                    .clip = clip,
                    .patience = patience,
                    .seed = seed};
+  const bool has_own = own_epochs(options.train.schedule) > 0;
+  if (epochs)
+    options.train.epochs = *epochs;
+  else if (!has_own)
+    options.train.epochs = paper ? 500 : epochs_for(rows, std::max<std::int64_t>(1, batch));
   return options;
 }
 

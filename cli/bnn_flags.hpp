@@ -45,11 +45,11 @@ struct BnnFlags {
   std::optional<Parameterisation> parameterisation = {};
   std::optional<Grouping> grouping = {};
   std::optional<KlTerm> kl = {};
-  std::int64_t draws = 100;
+  std::optional<std::int64_t> draws = {};
   std::int64_t batch = 32;
   std::optional<std::int64_t> epochs = {};
-  double learning_rate = 1e-3;
-  Schedule schedule = ConstantRate{};
+  std::optional<double> learning_rate = {};
+  std::optional<Schedule> schedule = {};
   Estimator estimator = Estimator::reparameterised;
   Backward backward = Backward::all;
   double averaging = 0.0;
@@ -65,24 +65,28 @@ struct BnnFlags {
     EncodingOptions::describe(self.encoding, field);
     EncodingOptions::describe_task(self.encoding, field);
     field("model", self.model, "file to save the model to");
-    field("preset", self.preset,
-          "paper: 500 epochs for every table, and the divergence in closed form at alpha 1");
+    field("preset", self.preset, "what auto stands for; paper: the settings of its experiments");
     field("alpha", self.alpha, "order of the bound; auto: 0.5");
-    field("beta", self.beta, "black-box alpha's: alpha = 1 - beta / rows with --grouping row");
+    field("beta", self.beta, "instead of alpha: alpha = 1 - beta / rows, with --grouping row");
     field("hidden", self.hidden, "units of each hidden layer");
     field("activation", self.activation, "of the hidden units");
     field("noise", self.noise, "varying: a second output for the noise, which depends on x");
     field("prior-sd", self.prior_sd, "of every weight");
     field("parameterisation", self.parameterisation,
-          "of the approximation; site: prior times a factor, never wider than the prior");
-    field("grouping", self.grouping, "one bound a batch (the paper) or a row (black-box alpha)");
-    field("kl", self.kl, "exact: divergence from the prior in closed form, at alpha 1 alone");
-    field("draws", self.draws, "draws of the weights in each step, K");
+          "auto: site, the prior times a factor, never wider than the prior");
+    field("grouping", self.grouping,
+          "one bound a row (black-box alpha) or a batch (the paper); auto: row, paper: batch");
+    field(
+        "kl", self.kl,
+        "exact: divergence from the prior in closed form, at alpha 1 alone; auto: there in paper");
+    field("draws", self.draws, "draws of the weights in each step, K; auto: 20, paper: 100");
     field("batch", self.batch, "rows of a step; all where there are fewer");
-    field("epochs", self.epochs, "passes over the data; auto: 500, fewer for large tables");
-    field("learning-rate", self.learning_rate, "size of a step");
+    field("epochs", self.epochs,
+          "passes over the data; auto: 300, fewer for large tables; paper: 500");
+    field("learning-rate", self.learning_rate, "size of a step; auto: 0.01, paper: 0.001");
     field("schedule", self.schedule,
-          "constant, exponential:LAST, step:EPOCHSxFACTOR, cosine, cosine:LAST or "
+          "auto: cosine, paper: constant; constant, exponential:LAST, step:EPOCHSxFACTOR, cosine, "
+          "cosine:LAST or "
           "stages:EPOCHSxRATE,...");
     field("estimator", self.estimator, "of the gradient");
     field("backward", self.backward, "draws that are pulled back");
