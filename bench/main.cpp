@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/stolen.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/core/parallel.hpp"
@@ -32,10 +33,12 @@ int main(int argc, char** argv) {
       "each\n"
       "sample about 0.5 ms (or one call, if longer); the minima of both. {} processors.\n",
       bench::min_seconds, bench::min_rounds, available_threads());
+  const bench::StolenTime stolen;
   bench::Table table;
   for (const Subject& subject : subjects)
     if (wanted.empty() || std::count(wanted.begin(), wanted.end(), subject.name) > 0)
       subject.run(table);
-  fmt::print("\n{} figures short of their target, {} without a verdict\n", table.short_of_target(),
-             table.without_verdict());
+  fmt::print(
+      "\n{} figures short of their target, {} without a verdict; stolen by neighbours {:.1f} %\n",
+      table.short_of_target(), table.without_verdict(), 100.0 * stolen.share());
 }
