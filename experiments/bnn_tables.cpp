@@ -170,6 +170,7 @@ Table bnn_ranks_table(BnnMetric metric, const std::vector<BnnScores>& scores) {
 std::vector<Figure> bnn_figures(BnnMetric metric, const std::vector<BnnScores>& scores) {
   const auto alphas = without_repetition(scores, &BnnScores::alpha);
   std::vector<std::string> names;
+  names.reserve(alphas.size());
   for (const Alpha alpha : alphas) names.push_back(alpha.to_string());
   std::vector<Figure> figures;
   for (const std::string& data_set : without_repetition(scores, &BnnScores::data_set)) {

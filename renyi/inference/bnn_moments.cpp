@@ -27,7 +27,7 @@ class PieceSums {
  public:
   PieceSums(std::span<const BnnShard<T>> shards, Index begin, Index size)
       : shards_(shards), begin_(begin), size_(size) {
-    std::array<const T*, most_bnn_shards> slope_parts, product_parts;
+    std::array<const T*, most_bnn_shards> slope_parts{}, product_parts{};
     std::size_t used = 0;
     for (const BnnShard<T>& shard : shards) {
       if (shard.slopes() == nullptr) continue;
@@ -54,7 +54,7 @@ class PieceSums {
     }
   }
 
-  std::array<double, piece> means, log_sds;
+  std::array<double, piece> means{}, log_sds{};
 
  private:
   std::size_t size() const { return static_cast<std::size_t>(size_); }
@@ -66,7 +66,7 @@ class PieceSums {
 // float would show.
 void exact_sds(const MeanFieldGaussian& family, const double* locations, const double* scales,
                Index size, double* sds) {
-  std::array<double, piece> means, shares;
+  std::array<double, piece> means{}, shares{};
   kernels::fill_moments(family, kernels::Moments<double>{.locations = locations,
                                                          .scales = scales,
                                                          .size = size,
@@ -111,7 +111,7 @@ void BnnMoments<T>::pull_back(const Vector& parameters, const BnnBatch<T>& batch
   each_piece(n, pool, [&](Index begin, Index size, Index) {
     const double* locations = parameters.data() + begin;
     PieceSums<T> sums(shards, begin, size);
-    std::array<double, piece> sds;
+    std::array<double, piece> sds{};
     if (sums.has_path())
       exact_sds(family, locations, locations + n, size, sds.data());
     else

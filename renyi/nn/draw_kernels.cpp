@@ -82,26 +82,26 @@ const DrawKernels<double>& of(double /*scalar*/) { return *HWY_DYNAMIC_DISPATCH(
 
 }  // namespace
 
-SquaredNorms draw_weights(const WeightBlock<float>& p) { return of(0.0f).draw(p); }
-SquaredNorms draw_weights(const WeightBlock<double>& p) { return of(0.0).draw(p); }
+SquaredNorms draw_weights(const WeightBlock<float>& block) { return of(0.0f).draw(block); }
+SquaredNorms draw_weights(const WeightBlock<double>& block) { return of(0.0).draw(block); }
 void sum_parts(const float* const* parts, Index count, Index size, double* out) {
   of(0.0f).sum(parts, count, size, out);
 }
 void sum_parts(const double* const* parts, Index count, Index size, double* out) {
   of(0.0).sum(parts, count, size, out);
 }
-void layer_forward(const LayerForward<float>& p) { of(0.0f).forward(p); }
-void layer_forward(const LayerForward<double>& p) { of(0.0).forward(p); }
-void layer_gradient(const LayerGradient<float>& p) { of(0.0f).gradient(p); }
-void layer_gradient(const LayerGradient<double>& p) { of(0.0).gradient(p); }
-void layer_backward(const LayerBackward<float>& p) { of(0.0f).backward(p); }
-void layer_backward(const LayerBackward<double>& p) { of(0.0).backward(p); }
-void transpose(const Transpose<float>& p) { of(0.0f).transpose(p); }
-void transpose(const Transpose<double>& p) { of(0.0).transpose(p); }
-void readout_forward(const Readout<float>& p) { of(0.0f).read(p); }
-void readout_forward(const Readout<double>& p) { of(0.0).read(p); }
-void readout_backward(const ReadoutGradient<float>& p) { of(0.0f).read_back(p); }
-void readout_backward(const ReadoutGradient<double>& p) { of(0.0).read_back(p); }
+void layer_forward(const LayerForward<float>& layer) { of(0.0f).forward(layer); }
+void layer_forward(const LayerForward<double>& layer) { of(0.0).forward(layer); }
+void layer_gradient(const LayerGradient<float>& layer) { of(0.0f).gradient(layer); }
+void layer_gradient(const LayerGradient<double>& layer) { of(0.0).gradient(layer); }
+void layer_backward(const LayerBackward<float>& layer) { of(0.0f).backward(layer); }
+void layer_backward(const LayerBackward<double>& layer) { of(0.0).backward(layer); }
+void transpose(const Transpose<float>& matrix) { of(0.0f).transpose(matrix); }
+void transpose(const Transpose<double>& matrix) { of(0.0).transpose(matrix); }
+void readout_forward(const Readout<float>& readout) { of(0.0f).read(readout); }
+void readout_forward(const Readout<double>& readout) { of(0.0).read(readout); }
+void readout_backward(const ReadoutGradient<float>& readout) { of(0.0f).read_back(readout); }
+void readout_backward(const ReadoutGradient<double>& readout) { of(0.0).read_back(readout); }
 
 void activate(Activation activation, float* x, Index size) {
   const std::span<float> all(x, static_cast<std::size_t>(size));
