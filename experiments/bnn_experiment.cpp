@@ -89,6 +89,7 @@ BnnExperiment bnn_experiment(const BnnExperimentOptions& options,
   const std::vector<BnnDataSet> data = read_all(options);
   const std::vector<BnnJob> fits = bnn_jobs(options, data);
   std::vector<Job> jobs;
+  jobs.reserve(fits.size());
   for (const BnnJob& fit : fits)
     jobs.push_back({.key = fit.key, .work = fit.work, .run = [&fit](const StopRequest& stop) {
                       return fit_bnn_job(fit, stop);
