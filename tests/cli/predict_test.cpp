@@ -127,9 +127,9 @@ TEST_F(PredictCommand, RefusesModelsThatAreNone) {
             "renyi: " + data + ": expected a safetensors file, found other content\n");
   std::string other = bytes;
   other.replace(other.find("\"kind\":\"linear\""), 15, "\"kind\":\"forest\"");
-  EXPECT_EQ(
-      refusal(folder_.file("other", other)).err,
-      "renyi: " + folder_.path("other") + ": expected a model of kind linear or bnn, found 'forest'\n");
+  EXPECT_EQ(refusal(folder_.file("other", other)).err,
+            "renyi: " + folder_.path("other") +
+                ": expected a model of kind linear or bnn, found 'forest'\n");
 }
 
 TEST_F(PredictCommand, RepeatsItselfFromItsResult) {
