@@ -9,8 +9,8 @@
 
 #include <hwy/highway.h>
 
-#include "renyi/core/simd/exp-inl.hpp"
 #include "renyi/nn/simd/draw-inl.hpp"
+#include "renyi/nn/simd/slope-inl.hpp"
 #include "renyi/nn/simd/small_matmul-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -52,32 +52,6 @@ HWY_INLINE void layer_gradient(const kernels::LayerGradient<T>& layer) {
                    HWY_ATTR { adder.add(sum, counts, row * columns + column); };
       });
 }
-
-// gradient times the activation's derivative, given its output.
-struct ReluSlope {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V output, V gradient) const {
-    return hn::IfThenElseZero(hn::Gt(output, hn::Zero(d)), gradient);
-  }
-};
-struct TanhSlope {
-  template <class D, class V>
-  HWY_INLINE V operator()(D /*d*/, V output, V gradient) const {
-    return hn::NegMulAdd(hn::Mul(output, output), gradient, gradient);
-  }
-};
-struct SoftplusSlope {  // the sigmoid of the input is 1 - e^-output
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V output, V gradient) const {
-    return hn::NegMulAdd(exp_nonpositive(d, hn::Neg(output)), gradient, gradient);
-  }
-};
-struct NoSlope {
-  template <class D, class V>
-  HWY_INLINE V operator()(D /*d*/, V /*output*/, V gradient) const {
-    return gradient;
-  }
-};
 
 template <class T, class Slope>
 HWY_INLINE void layer_backward(const kernels::LayerBackward<T>& layer, Slope slope) {

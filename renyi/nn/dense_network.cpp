@@ -1,0 +1,155 @@
+#include "renyi/nn/dense_network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "renyi/core/error.hpp"
+#include "renyi/core/matmul.hpp"
+#include "renyi/nn/dense_kernels.hpp"
+
+namespace renyi {
+namespace {
+
+template <class T>
+using RowMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+template <class T>
+using RowMap = Eigen::Map<RowMajor<T>>;
+template <class T>
+using ConstRowMap = Eigen::Map<const RowMajor<T>>;
+
+// c = a b, c = a b^T and c += a^T b.
+void multiply(const ConstRowMap<float>& a, const ConstRowMap<float>& b, RowMap<float> c) {
+  matmul(a, b, c);
+}
+void multiply_transposed(const ConstRowMap<float>& a, const ConstRowMap<float>& b,
+                         RowMap<float> c) {
+  matmul(a, transposed(b), c);
+}
+void add_transposed_product(const ConstRowMap<float>& a, const ConstRowMap<float>& b,
+                            RowMap<float> c) {
+  matmul(transposed(a), b, c, 1.0f, 1.0f);
+}
+void multiply(const ConstRowMap<double>& a, const ConstRowMap<double>& b, RowMap<double> c) {
+  c.noalias() = a * b;
+}
+void multiply_transposed(const ConstRowMap<double>& a, const ConstRowMap<double>& b,
+                         RowMap<double> c) {
+  c.noalias() = a * b.transpose();
+}
+void add_transposed_product(const ConstRowMap<double>& a, const ConstRowMap<double>& b,
+                            RowMap<double> c) {
+  c.noalias() += a.transpose() * b;
+}
+
+template <class T>
+void grow(std::vector<T>& memory, Index size) {
+  if (std::ssize(memory) < size) memory.resize(static_cast<std::size_t>(size));
+}
+
+}  // namespace
+
+DenseLayout::DenseLayout(DenseShape shape) : shape_(std::move(shape)) {
+  Index inputs = shape_.inputs, offset = 0;
+  const auto append = [&](Index outputs) {
+    if (inputs < 1 || outputs < 1)
+      throw UsageError(fmt::format("network: expected at least one unit in every layer, found {}",
+                                   std::min(inputs, outputs)));
+    layers_.push_back({inputs, outputs, offset});
+    offset = layers_.back().biases() + outputs;
+    inputs = outputs;
+  };
+  layers_.reserve(shape_.hidden.size() + 1);
+  for (const Index units : shape_.hidden) append(units);
+  append(shape_.outputs);
+}
+
+double DenseLayout::forward_flops() const {
+  double flops = 0.0;
+  for (const DenseLayer& layer : layers_)
+    flops += 2.0 * static_cast<double>(layer.inputs * layer.outputs);
+  return flops;
+}
+double DenseLayout::backward_flops(bool of_inputs) const {
+  const DenseLayer& first = layers_.front();
+  const double unused = of_inputs ? 0.0 : 2.0 * static_cast<double>(first.inputs * first.outputs);
+  return 2.0 * forward_flops() - unused;
+}
+
+std::string DenseLayout::name(Index parameter) const {
+  std::size_t l = 0;
+  while (l + 1 < layers_.size() && parameter >= layers_[l + 1].offset) ++l;
+  const DenseLayer& layer = layers_[l];
+  const std::string which =
+      l + 1 == layers_.size() ? std::string("output") : fmt::format("hidden {}", l + 1);
+  if (parameter >= layer.biases())
+    return fmt::format("{} bias {}", which, parameter - layer.biases() + 1);
+  const Index at = parameter - layer.offset;
+  return fmt::format("{} weight {},{}", which, at / layer.outputs + 1, at % layer.outputs + 1);
+}
+
+template <class T>
+void DensePass<T>::reserve(const DenseLayout& layout, Index rows) {
+  const auto& layers = layout.layers();
+  hidden_.resize(std::max(hidden_.size(), layers.size() - 1));
+  Index widest = 0;
+  for (std::size_t l = 0; l + 1 < layers.size(); ++l) {
+    grow(hidden_[l], rows * layers[l].outputs);
+    widest = std::max(widest, layers[l].outputs);
+  }
+  grow(outputs_, rows * layers.back().outputs);
+  grow(slopes_, rows * widest);
+  grow(earlier_slopes_, rows * widest);
+}
+
+template <class T>
+void DensePass<T>::forward(const DenseLayout& layout, const T* parameters, const T* input,
+                           Index rows) {
+  const auto& layers = layout.layers();
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    const DenseLayer& layer = layers[l];
+    const bool is_last = l + 1 == layers.size();
+    T* out = is_last ? outputs_.data() : hidden_[l].data();
+    multiply(ConstRowMap<T>(input, rows, layer.inputs),
+             ConstRowMap<T>(parameters + layer.offset, layer.inputs, layer.outputs),
+             RowMap<T>(out, rows, layer.outputs));
+    kernels::dense_kernels<T>().add_bias(
+        kernels::LayerOutputs<T>{out, rows, layer.outputs}, parameters + layer.biases(),
+        is_last ? std::nullopt : std::optional(layout.shape().activation));
+    input = out;
+  }
+}
+
+template <class T>
+void DensePass<T>::backward(const DenseLayout& layout, const T* parameters, const T* input,
+                            Index rows, const Gradients& out) {
+  const auto& layers = layout.layers();
+  T* gradient = outputs_.data();
+  for (std::size_t l = layers.size(); l-- > 0;) {
+    const DenseLayer& layer = layers[l];
+    const ConstRowMap<T> by_outputs(gradient, rows, layer.outputs);
+    const T* before = l == 0 ? input : hidden_[l - 1].data();
+    if (out.parameters != nullptr) {
+      add_transposed_product(ConstRowMap<T>(before, rows, layer.inputs), by_outputs,
+                             RowMap<T>(out.parameters + layer.offset, layer.inputs, layer.outputs));
+      kernels::dense_kernels<T>().add_column_sums(
+          kernels::LayerOutputs<T>{gradient, rows, layer.outputs}, out.parameters + layer.biases());
+    }
+    T* by_inputs = l == 0 ? out.input : earlier_slopes_.data();
+    if (by_inputs == nullptr) break;
+    multiply_transposed(by_outputs,
+                        ConstRowMap<T>(parameters + layer.offset, layer.inputs, layer.outputs),
+                        RowMap<T>(by_inputs, rows, layer.inputs));
+    if (l == 0) break;
+    kernels::dense_kernels<T>().multiply_slopes(
+        kernels::LayerOutputs<T>{by_inputs, rows, layer.inputs}, before, layout.shape().activation);
+    slopes_.swap(earlier_slopes_);
+    gradient = slopes_.data();
+  }
+}
+
+template class DensePass<float>;
+template class DensePass<double>;
+
+}  // namespace renyi
