@@ -17,5 +17,6 @@ using ConstMatrixRef = Eigen::Ref<const Matrix>;
 // contiguous.
 using VectorF = Eigen::VectorXf;
 using MatrixF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using ConstMatrixRefF = Eigen::Ref<const MatrixF>;
 
 }  // namespace renyi

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,11 +14,15 @@ class Fingerprint {
   // The bytes of one cell, and what stands between cells: 0x1F after each, 0x1E after each row.
   void add_cell(std::string_view bytes);
   void end_row();
+  // A whole row of numbers: their bytes as IEEE 754 in single precision, little-endian, and 0x1E.
+  void add_row(std::span<const float> numbers);
   // "fnv1a64:" and 16 hexadecimal digits.
   std::string text() const;
 
  private:
-  void add(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3U; }
+  static constexpr std::uint64_t prime = 0x100000001b3U;
+
+  void add(unsigned char byte) { hash_ = (hash_ ^ byte) * prime; }
 
   std::uint64_t hash_ = 0xcbf29ce484222325U;
 };

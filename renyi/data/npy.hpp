@@ -1,5 +1,5 @@
-// Matrices from and to NPY, NumPy's own format. Which files are NPY is numeric_matrix.hpp's to
-// tell.
+// Matrices and images from NPY, NumPy's own format, and matrices to it. Which files are NPY is
+// numeric_matrix.hpp's and image_set.hpp's to tell.
 #pragma once
 
 #include <functional>
@@ -8,16 +8,19 @@
 
 #include "renyi/core/matrix.hpp"
 #include "renyi/data/byte_source.hpp"
+#include "renyi/data/pixel_array.hpp"
 
 namespace renyi {
-
-using ConstMatrixRefF = Eigen::Ref<const MatrixF>;
 
 // A matrix, or a vector as one column, of any number type, either byte order and either order of
 // elements, converted to the nearest double. The shape that the file claims is believed only as far
 // as bytes come; missing and surplus bytes, other ranks and arrays without elements are DataError.
 Matrix read_npy(ByteSource& source);
 Matrix read_npy(const std::string& path);
+
+// Images: an array of two dimensions (images x pixels) or three (images x height x width), under
+// the same conditions.
+PixelArray read_npy_images(ByteSource& source);
 
 // Row after row, little-endian: <f8 or, from single precision, <f4. The file appears whole or not
 // at all (atomic_file.hpp).

@@ -24,6 +24,13 @@ TEST(Fingerprint, IsFnv1aOfTheCellsWithTheirEnds) {
   EXPECT_EQ(of({{"a", "b"}, {"1", "2"}}), "fnv1a64:01fbc9cd6f14f437");
 }
 
+// python3: the same of struct.pack("<3f", 0.0, -0.0, 1.5) + b"\x1e"
+TEST(Fingerprint, OfNumbersIsFnv1aOfTheirBytes) {
+  Fingerprint fingerprint;
+  fingerprint.add_row(std::vector<float>{0.0F, -0.0F, 1.5F});
+  EXPECT_EQ(fingerprint.text(), "fnv1a64:b0b9f22c1827c412");
+}
+
 TEST(Fingerprint, DependsOnEveryCellAndOnWhereItEnds) {
   const std::set<std::string> all = {of({{"ab", "c"}}),   of({{"a", "bc"}}), of({{"abc"}}),
                                      of({{"a"}, {"bc"}}), of({{"a", "bd"}}), of({{"a", "bc", ""}})};

@@ -106,6 +106,52 @@ TEST(Npy, ReadsTheBytesOfNumpy) {
   EXPECT_EQ(encoded(Matrix{{1.5, -2.0}}), bytes);
 }
 
+PixelArray decode_images(const std::string& bytes) {
+  auto source = ByteSource::of_memory(bytes, "a.npy");
+  return read_npy_images(source);
+}
+
+TEST(Npy, ReadsImagesOfThreeDimensionsInEitherOrder) {
+  const auto by_rows = decode_images(counting<std::uint8_t>('u', false, false, {2, 2, 3}, 12));
+  EXPECT_EQ(by_rows.values, (MatrixF{{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}}));
+  EXPECT_EQ(by_rows.height, 2);
+  EXPECT_EQ(by_rows.width, 3);
+  EXPECT_TRUE(by_rows.is_bytes);
+  // numpy.arange(12).reshape((2, 2, 3), order="F").reshape(2, 6)
+  const auto by_columns = decode_images(counting<float>('f', true, true, {2, 2, 3}, 12));
+  EXPECT_EQ(by_columns.values, (MatrixF{{0, 4, 8, 2, 6, 10}, {1, 5, 9, 3, 7, 11}}));
+  EXPECT_EQ(by_columns.height, 2);
+  EXPECT_FALSE(by_columns.is_bytes);
+}
+
+TEST(Npy, ReadsImagesOfTwoDimensionsWithoutTheirSize) {
+  for (const bool fortran_order : {false, true}) {
+    const auto bytes = counting<std::int16_t>('i', false, fortran_order, {2, 3}, 6);
+    const auto array = decode_images(bytes);
+    EXPECT_EQ(array.values.cast<double>(), decode(bytes));
+    EXPECT_EQ(array.height, 0);
+    EXPECT_EQ(array.width, 0);
+  }
+}
+
+TEST(Npy, RefusesImagesOfOtherRanks) {
+  const auto of_shape = [](std::vector<std::int64_t> shape) -> std::string {
+    try {
+      decode_images(counting<double>('f', false, false, std::move(shape), 8));
+    } catch (const DataError& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  const std::string rank =
+      "a.npy: expected images: an NPY array of two or three dimensions, found shape ";
+  EXPECT_EQ(of_shape({8}), rank + "(8)");
+  EXPECT_EQ(of_shape({2, 2, 2, 1}), rank + "(2, 2, 2, 1)");
+  EXPECT_EQ(of_shape({2, 0, 2}),
+            "a.npy: expected an NPY array with elements, found shape (2, 0, 2)");
+  EXPECT_NE(of_shape({std::int64_t{1} << 40, 28, 28}), "no error");
+}
+
 TEST(Npy, ReadsAVectorAsAColumn) {
   EXPECT_EQ(decode(counting<float>('f', false, false, {3}, 3)), (Matrix{{0}, {1}, {2}}));
 }

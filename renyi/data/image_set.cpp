@@ -1,0 +1,121 @@
+#include "renyi/data/image_set.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "renyi/core/error.hpp"
+#include "renyi/data/byte_source.hpp"
+#include "renyi/data/fingerprint.hpp"
+#include "renyi/data/idx.hpp"
+#include "renyi/data/npy.hpp"
+#include "renyi/data/npy_header.hpp"
+#include "renyi/data/numeric_matrix.hpp"
+
+namespace renyi {
+namespace {
+
+constexpr std::size_t start_bytes = 8;
+constexpr Index max_side = 1 << 14;
+
+PixelArray read_table_of_pixels(ByteSource& source) {
+  const auto table = read_matrix(source, {.range = NumberRange::any});
+  return {.values = table.values.cast<float>()};
+}
+
+PixelArray read_array(const std::string& path) {
+  auto source = ByteSource::open(path);
+  const auto start = source.peek(start_bytes);
+  if (begins_as_idx(start)) return read_idx(source);
+  if (start.starts_with(npy_magic)) return read_npy_images(source);
+  return read_table_of_pixels(source);
+}
+
+// The size of an image: the file's, the options', or 0 and 0.
+void settle_size(PixelArray& array, const ImageOptions& options, const std::string& file) {
+  if (options.height == 0) return;
+  const auto asked = fmt::format("images of {} x {} pixels", options.height, options.width);
+  if (array.height > 0 && (array.height != options.height || array.width != options.width))
+    throw DataError({.file = file}, asked, fmt::format("{} x {}", array.height, array.width));
+  if (array.values.cols() != options.height * options.width)
+    throw DataError({.file = file}, asked, fmt::format("rows of {}", array.values.cols()));
+  array.height = options.height;
+  array.width = options.width;
+}
+
+// Where the first pixel stands for which `wrong` holds, and what it is.
+template <class Wrong>
+std::string first_place(const MatrixF& pixels, Wrong wrong) {
+  for (Index n = 0; n < pixels.rows(); ++n)
+    for (Index d = 0; d < pixels.cols(); ++d)
+      if (wrong(pixels(n, d))) {
+        const float value = pixels(n, d);
+        const auto shown = std::isnan(value) ? "NaN" : fmt::format("{}", value);
+        return fmt::format("{} in image {}, pixel {}", shown, n + 1, d + 1);
+      }
+  return {};
+}
+
+std::string outside_unit_interval(const MatrixF& pixels) {
+  if (pixels.minCoeff() >= 0.0F && pixels.maxCoeff() <= 1.0F) return {};
+  return first_place(pixels, [](float value) { return !(value >= 0.0F && value <= 1.0F); });
+}
+
+std::string fingerprint_of(const MatrixF& pixels) {
+  Fingerprint fingerprint;
+  for (Index n = 0; n < pixels.rows(); ++n)
+    fingerprint.add_row(std::span(pixels.row(n).data(), static_cast<std::size_t>(pixels.cols())));
+  return fingerprint.text();
+}
+
+}  // namespace
+
+void ImageOptions::validate() const {
+  for (const auto& [name, side] : {std::pair("height", height), std::pair("width", width)})
+    if (side < 0 || side > max_side)
+      throw UsageError(
+          fmt::format("{}: expected a number from 0 to {}, found {}", name, max_side, side));
+  if ((height == 0) != (width == 0))
+    throw UsageError(
+        fmt::format("height, width: expected both or neither, found {} and {}", height, width));
+}
+
+ImageSet read_images(const std::string& path, const ImageOptions& options) {
+  options.validate();
+  const std::string file = shown_path(path);
+  PixelArray array = read_array(path);
+  scale_bytes(array);
+  if (!array.values.allFinite())
+    throw DataError({.file = file}, "finite pixels",
+                    first_place(array.values, [](float value) { return !std::isfinite(value); }));
+  settle_size(array, options, file);
+  ImageSet images{.height = array.height, .width = array.width, .path = path};
+  images.fingerprint = fingerprint_of(array.values);
+  images.pixels = std::move(array.values);
+  if (options.transpose) {
+    if (images.height == 0)
+      throw UsageError(fmt::format(
+          "transpose: expected the height and width of images, which {} does not say", file));
+    turn_to_rows(images.pixels, images.height, images.width);
+  }
+  if (options.invert) {
+    if (const auto place = outside_unit_interval(images.pixels); !place.empty())
+      throw DataError({.file = file}, "pixels from 0 to 1, to be inverted", place);
+    images.pixels = 1.0F - images.pixels.array();
+  }
+  return images;
+}
+
+void require_unit_interval(const ImageSet& images) {
+  const auto place = outside_unit_interval(images.pixels);
+  if (!place.empty())
+    throw DataError({.file = shown_path(images.path)},
+                    "pixels from 0 to 1, for a Bernoulli likelihood",
+                    place +
+                        "; divide the pixels by their largest value, or choose a Gaussian "
+                        "likelihood");
+}
+
+}  // namespace renyi

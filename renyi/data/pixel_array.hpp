@@ -1,0 +1,23 @@
+// What a file of images holds, the same for every format, and the few things that are done to it.
+// What is asked of images is image_set.hpp's.
+#pragma once
+
+#include "renyi/core/matrix.hpp"
+
+namespace renyi {
+
+struct PixelArray {
+  MatrixF values = {};    // a row an image
+  Index height = 0;       // 0 where the file does not say
+  Index width = 0;        // likewise
+  bool is_bytes = false;  // numbers from 0 to 255, of which 255 may be white
+};
+
+// Divides bytes by 255, except those of which none is above 1: they are no shades of grey but 0 and
+// 1 already, as in silhouettes, and stay as they are.
+void scale_bytes(PixelArray& array);
+
+// Images whose pixels stand column after column, to row after row. Every row has height x width.
+void turn_to_rows(MatrixF& images, Index height, Index width);
+
+}  // namespace renyi
