@@ -31,6 +31,9 @@ enum class Purpose : std::uint8_t {
   start = 6,        // where training starts
   predict = 7,      // draws of a fitted model's parameters
   split = 8,        // which rows are kept apart
+  binarise = 9,     // grey images as black and white
+  evaluate = 10,    // draws of a fitted model's latents
+  sample = 11,      // new rows from a fitted model
 };
 
 struct Stream {

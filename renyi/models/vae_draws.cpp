@@ -75,7 +75,7 @@ void VaeDraws<T>::forward(const VaeNetworks& networks, const T* parameters, cons
 
 template <class T>
 void VaeDraws<T>::backward(const VaeNetworks& networks, const T* parameters, const VaeImages<T>& in,
-                           const VaeCoefficients& coefficients, T* gradient, T* head_gradients) {
+                           const VaeCoefficients& coefficients, const VaeGradient<T>& out) {
   const auto& latent = kernels::latent_kernels<T>();
   const auto& dense = kernels::dense_kernels<T>();
   const Index draws = in.draws, top = networks.layers() - 1;
@@ -98,16 +98,17 @@ void VaeDraws<T>::backward(const VaeNetworks& networks, const T* parameters, con
           {level.decoder.outputs(), networks.latents(l - 1), draws, latents(l - 1)},
           coefficients.model, coefficients.path,
           levels_[static_cast<std::size_t>(l - 1)].gradients.data());
-    level.decoder.backward(
-        decoder.layout, parameters + decoder.offset, latents(l), draws,
-        {.parameters = gradient + decoder.offset, .input = level.gradients.data()});
+    level.decoder.backward(decoder.layout, parameters + decoder.offset, latents(l), draws,
+                           {.parameters = out.parameters + decoder.offset,
+                            .input = level.gradients.data(),
+                            .is_first = out.is_first});
     if (paths_differ)
       dense.scale_rows({level.gradients.data(), draws, networks.latents(l)}, ratios_.data());
   }
   latent.pull_back_prior(latents(top), networks.latents(top), draws, coefficients.path,
                          levels_.back().gradients.data());
   for (Index l = top; l > 0; --l)
-    pull_back_encoder(networks, l, parameters, draws, coefficients, gradient);
+    pull_back_encoder(networks, l, parameters, draws, coefficients, out);
   const Level& first = levels_.front();
   latent.pull_back_draw({.latent_gradients = first.gradients.data(),
                          .sds = first.sds.data(),
@@ -118,14 +119,15 @@ void VaeDraws<T>::backward(const VaeNetworks& networks, const T* parameters, con
                          .draws = draws,
                          .path = coefficients.path,
                          .score = coefficients.score,
-                         .head_gradients = head_gradients});
+                         .head_gradients = out.head_outputs});
 }
 
 // The parameters of encoder l see its density with the score's coefficients; what reaches the
 // latents below sees it with the path's, because there it is the latents that move.
 template <class T>
 void VaeDraws<T>::pull_back_encoder(const VaeNetworks& networks, Index l, const T* parameters,
-                                    Index draws, const VaeCoefficients& coefficients, T* gradient) {
+                                    Index draws, const VaeCoefficients& coefficients,
+                                    const VaeGradient<T>& out) {
   Level& level = levels_[static_cast<std::size_t>(l)];
   Level& below = levels_[static_cast<std::size_t>(l - 1)];
   const VaeNetwork& encoder = networks.encoder(l);
@@ -142,17 +144,17 @@ void VaeDraws<T>::pull_back_encoder(const VaeNetworks& networks, Index l, const 
                                                  .score = score,
                                                  .head_gradients = level.encoder.outputs()});
   };
-  const auto pull_back = [&](const typename DensePass<T>::Gradients& out) {
-    level.encoder.backward(encoder.layout, parameters + encoder.offset, latents(l - 1), draws, out);
+  const auto pull_back = [&](const typename DensePass<T>::Gradients& to) {
+    level.encoder.backward(encoder.layout, parameters + encoder.offset, latents(l - 1), draws, to);
   };
-  T* const of_parameters = gradient + encoder.offset;
+  T* const of_parameters = out.parameters + encoder.offset;
   put_head_gradients(coefficients.score);
   if (std::equal(coefficients.path, coefficients.path + draws, coefficients.score)) {
-    pull_back({.parameters = of_parameters, .input = input_gradients_.data()});
+    pull_back({of_parameters, input_gradients_.data(), out.is_first});
   } else {
-    pull_back({.parameters = of_parameters, .input = nullptr});
+    pull_back({of_parameters, nullptr, out.is_first});
     put_head_gradients(coefficients.path);
-    pull_back({.parameters = nullptr, .input = input_gradients_.data()});
+    pull_back({nullptr, input_gradients_.data(), false});
   }
   const Index size = draws * networks.latents(l - 1);
   for (Index i = 0; i < size; ++i)

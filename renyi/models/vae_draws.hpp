@@ -27,6 +27,14 @@ struct VaeCoefficients {
   const double* score;
 };
 
+// Where derivatives go, those through the first encoder aside.
+template <class T>
+struct VaeGradient {
+  T* parameters;
+  bool is_first;    // nothing is there yet: they are set instead of added
+  T* head_outputs;  // added to: derivatives by the outputs of the first encoder
+};
+
 template <class T>
 class VaeDraws {
  public:
@@ -41,11 +49,10 @@ class VaeDraws {
   void forward(const VaeNetworks& networks, const T* parameters, const VaeImages<T>& in,
                double* log_weights, Keep keep);
 
-  // After forward() with slopes kept and the same arguments. Adds the derivatives of
-  // sum_r coefficients_r log w_r to `gradient`, but for those through the first encoder, which are
-  // added to head_gradients as derivatives by its outputs.
+  // The derivatives of sum_r coefficients_r log w_r, after forward() with slopes kept and the same
+  // arguments.
   void backward(const VaeNetworks& networks, const T* parameters, const VaeImages<T>& in,
-                const VaeCoefficients& coefficients, T* gradient, T* head_gradients);
+                const VaeCoefficients& coefficients, const VaeGradient<T>& out);
 
   // The latents of stochastic layer l, draws x latents(l), as forward() left them.
   const T* latents(Index l) const { return levels_[static_cast<std::size_t>(l)].latents.data(); }
@@ -58,7 +65,7 @@ class VaeDraws {
     Index noise_at = 0;  // of a draw's numbers
   };
   void pull_back_encoder(const VaeNetworks& networks, Index l, const T* parameters, Index draws,
-                         const VaeCoefficients& coefficients, T* gradient);
+                         const VaeCoefficients& coefficients, const VaeGradient<T>& out);
   const T* noise_of(const Level& level) const { return noise_.data() + level.noise_at; }
 
   std::vector<Level> levels_;

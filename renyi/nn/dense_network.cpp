@@ -19,7 +19,7 @@ using RowMap = Eigen::Map<RowMajor<T>>;
 template <class T>
 using ConstRowMap = Eigen::Map<const RowMajor<T>>;
 
-// c = a b, c = a b^T and c += a^T b.
+// c = a b, c = a b^T and c = a^T b + keep c.
 void multiply(const ConstRowMap<float>& a, const ConstRowMap<float>& b, RowMap<float> c) {
   matmul(a, b, c);
 }
@@ -27,9 +27,9 @@ void multiply_transposed(const ConstRowMap<float>& a, const ConstRowMap<float>& 
                          RowMap<float> c) {
   matmul(a, transposed(b), c);
 }
-void add_transposed_product(const ConstRowMap<float>& a, const ConstRowMap<float>& b,
+void add_transposed_product(const ConstRowMap<float>& a, const ConstRowMap<float>& b, bool keep,
                             RowMap<float> c) {
-  matmul(transposed(a), b, c, 1.0f, 1.0f);
+  matmul(transposed(a), b, c, 1.0f, keep ? 1.0f : 0.0f);
 }
 void multiply(const ConstRowMap<double>& a, const ConstRowMap<double>& b, RowMap<double> c) {
   c.noalias() = a * b;
@@ -38,8 +38,9 @@ void multiply_transposed(const ConstRowMap<double>& a, const ConstRowMap<double>
                          RowMap<double> c) {
   c.noalias() = a * b.transpose();
 }
-void add_transposed_product(const ConstRowMap<double>& a, const ConstRowMap<double>& b,
+void add_transposed_product(const ConstRowMap<double>& a, const ConstRowMap<double>& b, bool keep,
                             RowMap<double> c) {
+  if (!keep) c.setZero();
   c.noalias() += a.transpose() * b;
 }
 
@@ -131,8 +132,9 @@ void DensePass<T>::backward(const DenseLayout& layout, const T* parameters, cons
     const ConstRowMap<T> by_outputs(gradient, rows, layer.outputs);
     const T* before = l == 0 ? input : hidden_[l - 1].data();
     if (out.parameters != nullptr) {
-      add_transposed_product(ConstRowMap<T>(before, rows, layer.inputs), by_outputs,
+      add_transposed_product(ConstRowMap<T>(before, rows, layer.inputs), by_outputs, !out.is_first,
                              RowMap<T>(out.parameters + layer.offset, layer.inputs, layer.outputs));
+      if (out.is_first) std::fill_n(out.parameters + layer.biases(), layer.outputs, T{0});
       kernels::dense_kernels<T>().add_column_sums(
           kernels::LayerOutputs<T>{gradient, rows, layer.outputs}, out.parameters + layer.biases());
     }

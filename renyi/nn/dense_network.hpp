@@ -61,6 +61,7 @@ class DensePass {
   struct Gradients {
     T* parameters = nullptr;  // added to, unless null
     T* input = nullptr;       // set, unless null: rows x inputs
+    bool is_first = false;    // nothing is in parameters yet: they are set
   };
   // After forward() with the same parameters, input and rows; may be called again with other
   // derivatives in outputs().

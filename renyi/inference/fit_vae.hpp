@@ -1,0 +1,51 @@
+// Fits an auto-encoder to images: the objective, the start and the trainer put together, and the
+// settings of the paper's experiments. Files are others'.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "renyi/inference/train.hpp"
+#include "renyi/inference/vae_objective.hpp"
+#include "renyi/models/vae_model.hpp"
+
+namespace renyi {
+
+struct VaeOptions {
+  VaeArchitecture architecture = {{{.hidden = {200, 200}, .size = 50}}};
+  Activation activation = Activation::tanh;
+  PixelLikelihood likelihood = {};
+  ImageTreatment treatment = {};
+  TrainOptions train = {};
+
+  // Throws UsageError that names the field.
+  void validate() const;
+};
+
+enum class VaePreset : std::uint8_t { standard, frey, caltech, mnist, omniglot };
+
+template <>
+struct EnumNames<VaePreset> {
+  static constexpr std::string_view what = "preset";
+  static constexpr std::array<std::string_view, 5> names = {"standard", "frey", "caltech", "mnist",
+                                                            "omniglot"};
+};
+
+// The paper's, with what its appendix leaves open as docs/decisions.md says; `standard` suits other
+// images. `layers` stochastic layers: 1, or 2 where the paper has them (UsageError).
+VaeOptions vae_preset(VaePreset preset, Index layers);
+
+struct VaeFit {
+  VaeModel model = {};
+  BasicFit<float> training = {};
+};
+
+// `state`: where the run stands; empty to begin, and left where it ended. Throws as train() does.
+VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState<float>& state,
+               ThreadPool* pool = nullptr, BasicTrainHooks<float> hooks = {});
+
+// The model that parameters of the objective stand for.
+VaeModel vae_model(const VaeOptions& options, Index pixels, VectorF parameters);
+
+}  // namespace renyi

@@ -1,0 +1,112 @@
+#include "renyi/inference/vae_objective.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+namespace {
+
+// Images of a shard: enough for products of a good size, and two shards where there are two images.
+// A function of the minibatch's length alone.
+Partition shards_of(Index images) {
+  constexpr Index enough = 25;
+  return {images, std::max<Index>(1, std::min(enough, (images + 1) / 2))};
+}
+
+}  // namespace
+
+template <class T>
+VaeObjective<T>::VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise,
+                              ThreadPool* pool)
+    : networks_(spec), images_(images), binarise_(binarise), pool_(pool) {
+  if (images.cols() != spec.pixels)
+    throw UsageError(
+        fmt::format("images: expected {} pixels, found {}", spec.pixels, images.cols()));
+}
+
+template <class T>
+VaeStep<T> VaeObjective<T>::step_of(const VectorOf<T>& parameters) const {
+  return {networks_, images_, binarise_, parameters.data(), rows_, draws_, stream_};
+}
+
+template <class T>
+typename VaeObjective<T>::Shards& VaeObjective<T>::begin(std::span<const Index> rows, Index draws,
+                                                         const Stream& stream) {
+  rows_.assign(rows.begin(), rows.end());
+  draws_ = draws;
+  stream_ = stream;
+  partition_ = shards_of(std::ssize(rows));
+  most_rows_ = std::max(most_rows_, rows.size());
+  Shards& shards = shards_[rows.size() == most_rows_ ? 0 : 1];
+  if (std::ssize(shards) != partition_.shards())
+    shards.resize(static_cast<std::size_t>(partition_.shards()));
+  return shards;
+}
+
+template <class T>
+template <class F>
+void VaeObjective<T>::each_shard(std::int64_t shards, const F& f) {
+  if (pool_ != nullptr) return pool_->for_each(shards, f);
+  for (std::int64_t i = 0; i < shards; ++i) f(i);
+}
+
+template <class T>
+void VaeObjective<T>::draw(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
+                           const Stream& stream, Matrix& log_weights) {
+  Shards& shards = begin(rows, draws, stream);
+  if (log_weights.rows() != draws || log_weights.cols() != std::ssize(rows))
+    log_weights.resize(draws, std::ssize(rows));
+  const VaeStep<T> step = step_of(parameters);
+  each_shard(partition_.shards(), [&](std::int64_t i) {
+    VaeShard<T>& shard = shards[static_cast<std::size_t>(i)];
+    shard.load(step, partition_.begin(i), partition_.end(i));
+    shard.draw(step, log_weights.col(partition_.begin(i)).data());
+  });
+}
+
+template <class T>
+void VaeObjective<T>::pull_back(const VectorOf<T>& parameters,
+                                const GradientCoefficients& coefficients, VectorOf<T>& gradient) {
+  Shards& shards = shards_[rows_.size() == most_rows_ ? 0 : 1];
+  const VaeStep<T> step = step_of(parameters);
+  each_shard(partition_.shards(), [&](std::int64_t i) {
+    shards[static_cast<std::size_t>(i)].pull_back(step, coefficients, partition_.begin(i));
+  });
+  add_gradients(shards, gradient);
+}
+
+template <class T>
+void VaeObjective<T>::step(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
+                           const Stream& stream, Weigher& weigher, VectorOf<T>& gradient) {
+  Shards& shards = begin(rows, draws, stream);
+  const Index at_once = VaeShard<T>::images_at_once(draws);
+  const Index blocks = (partition_.size(0) + at_once - 1) / at_once;
+  weigher.begin(std::ssize(rows), blocks * partition_.shards());
+  const VaeStep<T> step = step_of(parameters);
+  each_shard(partition_.shards(), [&](std::int64_t i) {
+    VaeShard<T>& shard = shards[static_cast<std::size_t>(i)];
+    shard.load(step, partition_.begin(i), partition_.end(i));
+    shard.draw_and_pull_back(step, weigher, i * blocks);
+  });
+  add_gradients(shards, gradient);
+}
+
+template <class T>
+void VaeObjective<T>::add_gradients(const Shards& shards, VectorOf<T>& gradient) {
+  constexpr Index at_once = 8192;
+  const Partition parts{gradient.size(), at_once};
+  each_shard(parts.shards(), [&](std::int64_t part) {
+    const Index begin = parts.begin(part), size = parts.size(part);
+    for (const VaeShard<T>& shard : shards)
+      gradient.segment(begin, size) +=
+          Eigen::Map<const VectorOf<T>>(shard.gradient() + begin, size);
+  });
+}
+
+template class VaeObjective<float>;
+template class VaeObjective<double>;
+
+}  // namespace renyi
