@@ -24,7 +24,8 @@ TEST(AdamKernel, GivesTheFormulasBitsOnEveryMachineAndWritesNoFurther) {
       Vector first = normal(n + 1, 3), second = normal(n + 1, 4).array().square();
       Vector to = Vector::Ones(n + 1);
       const Vector old_first = first, old_second = second;
-      kernels::adam(f, {gradient.data(), first.data(), second.data(), from.data(), to.data(), n});
+      kernels::adam(f, kernels::AdamArrays<double>{gradient.data(), first.data(), second.data(),
+                                                   from.data(), to.data(), n});
       for (Index i = 0; i < n; ++i) {
         const double m = f.beta1 * old_first(i) + (1.0 - f.beta1) * gradient(i);
         const double v = f.beta2 * old_second(i) + (1.0 - f.beta2) * (gradient(i) * gradient(i));
@@ -44,11 +45,13 @@ TEST(AdamKernel, MayStepInPlace) {
   const kernels::AdamFactors f{0.9, 0.999, 0.01, 2.5, 1e-8};
   const Vector gradient = normal(n, 1), from = normal(n, 2);
   Vector first = Vector::Zero(n), second = first, to(n);
-  kernels::adam(f, {gradient.data(), first.data(), second.data(), from.data(), to.data(), n});
+  kernels::adam(f, kernels::AdamArrays<double>{gradient.data(), first.data(), second.data(),
+                                               from.data(), to.data(), n});
   Vector again = from;
   first.setZero();
   second.setZero();
-  kernels::adam(f, {gradient.data(), first.data(), second.data(), again.data(), again.data(), n});
+  kernels::adam(f, kernels::AdamArrays<double>{gradient.data(), first.data(), second.data(),
+                                               again.data(), again.data(), n});
   EXPECT_EQ(again, to);
 }
 
