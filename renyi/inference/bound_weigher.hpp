@@ -21,6 +21,7 @@ class BoundWeigher final : public Weigher {
   void start_step(const TrainOptions& options, std::uint32_t step, bool is_full);
 
   void begin(Index bounds, Index blocks) override;
+  bool is_sparse() const override { return backward_ == Backward::one || !alpha_.is_finite(); }
   const GradientCoefficients& weigh(Index block, Index first_bound,
                                     const Matrix& log_weights) override;
 

@@ -45,6 +45,9 @@ class BasicObjective {
   // The factor of every bound in the objective, for the minibatch drawn last.
   virtual double scale() const { return 1.0; }
 
+  // What is told of a minibatch of that many rows with that value, such as the mean of its bounds.
+  virtual double reported(double value, Index /*rows*/) const { return value; }
+
   // The part that needs no draw, such as a divergence in closed form; its gradient is added.
   virtual double outside(const VectorOf<T>& /*parameters*/, VectorOf<T>& /*gradient*/) {
     return 0.0;

@@ -74,7 +74,8 @@ class Run {
     evaluate();
     const bool has_good_end = compute_move();
     if (state_.batch == 0) state_.bound = state_.effective_draws = {};
-    state_.bound.add(gradient_.value);
+    const Index rows = std::ssize(batches_.rows(state_.epoch, state_.batch));
+    state_.bound.add(objective_.reported(gradient_.value, rows));
     state_.effective_draws.add(gradient_.effective_draws);
     average();
     move();

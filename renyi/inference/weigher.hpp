@@ -18,6 +18,10 @@ class Weigher {
   // come.
   virtual void begin(Index bounds, Index blocks) = 0;
 
+  // Whether few draws of a bound have coefficients other than 0, so that it does not pay to keep
+  // what was computed of all.
+  virtual bool is_sparse() const = 0;
+
   // The columns of log_weights (K draws each) are the bounds first_bound, first_bound + 1, ...
   // Blocks may come in any order and from several threads at once, each once a step. The result is
   // valid until the step ends. Throws NumericalError that names the draw or the bound, counted
