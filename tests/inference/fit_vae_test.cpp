@@ -46,9 +46,11 @@ VaeOptions linear_options(Alpha alpha) {
   options.train.alpha = alpha;
   options.train.draws = 5;
   options.train.batch = 50;
-  options.train.epochs = 400;
+  options.train.epochs = 3000;
   options.train.learning_rate = 0.01;
   options.train.schedule = CosineDecay{};
+  // Without bias at order 1, and there its noise vanishes at the maximum.
+  if (alpha.is_vi()) options.train.estimator = Estimator::stick_the_landing;
   return options;
 }
 
