@@ -21,7 +21,8 @@ constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"matmul", renyi::bench::bench_matmul},
                                 {"bound", renyi::bench::bench_bound},
                                 {"bnn", renyi::bench::bench_bnn},
-                                {"train", renyi::bench::bench_train}};
+                                {"train", renyi::bench::bench_train},
+                                {"vae", renyi::bench::bench_vae}};
 
 }  // namespace
 

@@ -12,5 +12,6 @@ void bench_matmul(Table& table);
 void bench_bound(Table& table);
 void bench_bnn(Table& table);
 void bench_train(Table& table);
+void bench_vae(Table& table);
 
 }  // namespace renyi::bench
