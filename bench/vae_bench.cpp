@@ -1,95 +1,21 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <numeric>
 #include <string>
-#include <vector>
+#include <tuple>
+#include <utility>
 
 #include "bench/peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
-#include "renyi/inference/fit_vae.hpp"
-#include "renyi/inference/minibatch_gradient.hpp"
-#include "renyi/inference/sweep.hpp"
+#include "bench/vae_steps.hpp"
 #include "renyi/inference/vae_scores.hpp"
 
 namespace renyi::bench {
 namespace {
 
-struct ImageShape {
-  const char* name;
-  VaePreset preset;
-  Index pixels;
-};
-constexpr ImageShape frey = {"Frey Face 560-200-200-20", VaePreset::frey, 560};
-constexpr ImageShape mnist = {"MNIST 784-200-200-50", VaePreset::mnist, 784};
-
-VaeSpec spec_of(const ImageShape& shape, const VaeOptions& options) {
-  return {shape.pixels, options.architecture, options.activation, options.likelihood};
-}
-
-MatrixF grey(Index rows, Index pixels) {
-  MatrixF images(rows, pixels);
-  fill_uniform({.seed = 1}, {}, images);
-  return images;
-}
-
-// A fit that can be asked for one step after another.
-class VaeSteps {
- public:
-  VaeSteps(const ImageShape& shape, Alpha alpha, Index draws, ThreadPool& pool)
-      : options_(options_of(shape, alpha, draws)),
-        images_(grey(200, shape.pixels)),
-        objective_(spec_of(shape, options_), images_, options_.treatment.binarise, &pool),
-        sweep_(objective_.parameters(), &pool),
-        parameters_(objective_.networks().start(1, VectorF::Constant(shape.pixels, 0.5f))),
-        next_(parameters_),
-        adam_(adam_start<float>(parameters_.size())),
-        rows_(static_cast<std::size_t>(options_.train.batch)) {
-    std::iota(rows_.begin(), rows_.end(), 0);
-    gradient_.gradient = VectorF::Zero(parameters_.size());
-  }
-
-  void step() {
-    add_minibatch_gradient(objective_, options_.train, parameters_, rows_, step_++, gradient_);
-    keep(sweep_.adam(options_.train.adam, 1e-6, gradient_.gradient, adam_, parameters_, next_));
-    parameters_.swap(next_);
-  }
-
-  // Multiplications and additions of a step's matrix products.
-  double flops() const {
-    const VaeNetworks::Flops flops = objective_.networks().flops();
-    const auto draws = static_cast<double>(options_.train.draws);
-    const double each = flops.draw_forward + flops.draw_backward;
-    const double of_draws =
-        options_.train.backward == Backward::all ? draws * each : draws * flops.draw_forward + each;
-    return static_cast<double>(options_.train.batch) *
-           (flops.image_forward + flops.image_backward + of_draws);
-  }
-
- private:
-  static VaeOptions options_of(const ImageShape& shape, Alpha alpha, Index draws) {
-    VaeOptions options = vae_preset(shape.preset, 1);
-    options.train.alpha = alpha;
-    options.train.draws = draws;
-    options.train.backward = alpha.is_finite() ? Backward::all : Backward::one;
-    return options;
-  }
-
-  VaeOptions options_;
-  MatrixF images_;
-  VaeObjective<float> objective_;
-  Sweep<float> sweep_;
-  VectorF parameters_, next_;
-  BasicAdamState<float> adam_;
-  BasicMinibatchGradient<float> gradient_ = {};
-  std::vector<Index> rows_;
-  std::uint32_t step_ = 0;
-};
-
-double run_peak(ThreadPool& pool) {
+void run_peak(ThreadPool& pool) {
   pool.for_each(pool.threads(), [](std::int64_t) { run_fma(); });
-  return 0.0;
 }
 
 // A piece of work of so many operations as a share of the peak of the pool's threads.
@@ -118,7 +44,7 @@ void bench_evaluation(Table& table, const ImageShape& shape, ThreadPool& pool,
   const VaeNetworks networks(spec);
   const VaeModel model{spec, networks.start(1, VectorF::Constant(shape.pixels, 0.5f)),
                        options.treatment};
-  const MatrixF images = grey(2, shape.pixels);
+  const MatrixF images = grey_images(2, shape.pixels);
   constexpr Index draws = 5000;
   const double flops = 2.0 * static_cast<double>(draws) * networks.flops().draw_forward;
   share_of_peak(table, threads + ", " + shape.name, pool, flops, 0.75,
