@@ -9,6 +9,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
 #include "cli/progress.hpp"
+#include "cli/training_text.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/core/version.hpp"
@@ -100,7 +101,7 @@ class BnnRun {
                                 .rows = learn_.targets.size(),
                                 .validated = validate_.targets.size(),
                                 .conformal = model.conformal()})};
-    report.figures = training_figures(fit.training.history);
+    report.figures = training_figures(fit.training.history, "rows");
     return report;
   }
 
