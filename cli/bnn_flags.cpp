@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/field_text.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli {

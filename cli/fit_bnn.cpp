@@ -8,7 +8,9 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
+#include "cli/progress.hpp"
 #include "cli/resume.hpp"
+#include "cli/training_text.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/core/version.hpp"
@@ -97,7 +99,7 @@ class BnnRun {
                                 .rows = learn_.targets.size(),
                                 .validated = validate_.targets.size(),
                                 .conformal = model.conformal()})};
-    report.figures = training_figures(fit.training.history);
+    report.figures = training_figures(fit.training.history, "rows");
     return report;
   }
 
