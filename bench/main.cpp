@@ -20,7 +20,8 @@ constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"vector_math", renyi::bench::bench_vector_math},
                                 {"matmul", renyi::bench::bench_matmul},
                                 {"bound", renyi::bench::bench_bound},
-                                {"bnn", renyi::bench::bench_bnn}};
+                                {"bnn", renyi::bench::bench_bnn},
+                                {"train", renyi::bench::bench_train}};
 
 }  // namespace
 

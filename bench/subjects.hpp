@@ -11,5 +11,6 @@ void bench_vector_math(Table& table);
 void bench_matmul(Table& table);
 void bench_bound(Table& table);
 void bench_bnn(Table& table);
+void bench_train(Table& table);
 
 }  // namespace renyi::bench

@@ -20,6 +20,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/renyiConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/renyiConfig.cmake"
               "${PROJECT_BINARY_DIR}/renyiConfigVersion.cmake" cmake/FindoneDNN.cmake
+              cmake/Findmatio.cmake
         DESTINATION ${package_dir})
 
 install(FILES "${PROJECT_BINARY_DIR}/completion/renyi"

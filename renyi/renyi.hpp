@@ -25,6 +25,7 @@
 #include "renyi/data/data_folder.hpp"              // IWYU pragma: export
 #include "renyi/data/data_table.hpp"               // IWYU pragma: export
 #include "renyi/data/encoding_file.hpp"            // IWYU pragma: export
+#include "renyi/data/image_set.hpp"                // IWYU pragma: export
 #include "renyi/data/match_columns.hpp"            // IWYU pragma: export
 #include "renyi/data/npy.hpp"                      // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"           // IWYU pragma: export
@@ -50,6 +51,7 @@
 #include "renyi/report/cells.hpp"                  // IWYU pragma: export
 #include "renyi/report/figure.hpp"                 // IWYU pragma: export
 #include "renyi/report/format.hpp"                 // IWYU pragma: export
+#include "renyi/report/image_grid.hpp"             // IWYU pragma: export
 #include "renyi/report/json_reader.hpp"            // IWYU pragma: export
 #include "renyi/report/page.hpp"                   // IWYU pragma: export
 #include "renyi/report/report.hpp"                 // IWYU pragma: export

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "renyi/bound/log_weights.hpp"
+#include "renyi/core/error.hpp"
 
 namespace renyi {
 namespace {
@@ -38,14 +39,15 @@ struct Tail {
   double cutoff = 0.0;           // that weight's logarithm, relative to the largest
 };
 
-std::optional<Tail> find_tail(const ConstVectorRef& log_weights) {
+// log_weights: at least the largest of all.
+std::optional<Tail> find_tail(const ConstVectorRef& log_weights, Index all) {
   require_log_weights({log_weights.data(), static_cast<std::size_t>(log_weights.size())});
   std::vector<Index> order(static_cast<std::size_t>(log_weights.size()));
   std::iota(order.begin(), order.end(), Index{0});
-  const auto draws = static_cast<double>(order.size());
-  const auto length =
-      static_cast<std::size_t>(std::ceil(std::min(draws / 5.0, 3.0 * std::sqrt(draws))));
+  const auto length = static_cast<std::size_t>(tail_length(all));
   if (length < shortest_tail) return std::nullopt;
+  if (order.size() <= length)
+    throw UsageError("pareto_k: expected the tail's weights and one more, found fewer");
   std::stable_sort(order.begin(), order.end(),
                    [&](Index i, Index j) { return log_weights(i) < log_weights(j); });
   const double largest = log_weights(order.back());
@@ -92,15 +94,23 @@ GeneralisedPareto fit_generalised_pareto(std::span<const double> ascending) {
   return {.k = (n * k + 5.0) / (n + 10.0), .sigma = scale_at(mean, k, x)};
 }
 
+Index tail_length(Index draws) {
+  const auto count = static_cast<double>(draws);
+  return static_cast<Index>(std::ceil(std::min(count / 5.0, 3.0 * std::sqrt(count))));
+}
+
 std::optional<double> pareto_k(const ConstVectorRef& log_weights) {
-  const auto tail = find_tail(log_weights);
+  return pareto_k(log_weights, log_weights.size());
+}
+std::optional<double> pareto_k(const ConstVectorRef& largest_log_weights, Index draws) {
+  const auto tail = find_tail(largest_log_weights, draws);
   if (!tail) return std::nullopt;
   return fit_generalised_pareto(tail->excesses).k;
 }
 
 SmoothedWeights pareto_smooth(const ConstVectorRef& log_weights) {
   SmoothedWeights smoothed{log_weights, std::nullopt};
-  const auto tail = find_tail(log_weights);
+  const auto tail = find_tail(log_weights, log_weights.size());
   if (!tail) return smoothed;
   const GeneralisedPareto fit = fit_generalised_pareto(tail->excesses);
   const double largest = log_weights.maxCoeff();

@@ -26,6 +26,12 @@ GeneralisedPareto fit_generalised_pareto(std::span<const double> ascending);
 // draws; +inf or NaN throws NumericalError.
 std::optional<double> pareto_k(const ConstVectorRef& log_weights);
 
+// How many of K weights are the tail; the index needs one more, the largest weight below.
+Index tail_length(Index draws);
+// The same index from the largest weights alone, tail_length(draws) + 1 of them or more
+// (UsageError), of `draws` in all.
+std::optional<double> pareto_k(const ConstVectorRef& largest_log_weights, Index draws);
+
 struct SmoothedWeights {
   Vector log_weights;       // in the order given, not normalised
   std::optional<double> k;  // none: nothing was smoothed

@@ -61,14 +61,14 @@ double column_bound(Alpha alpha, std::span<const double> x, Index b,
 
 }  // namespace
 
-void renyi_bound(Alpha alpha, const ConstMatrixRef& log_weights, Bound& bound) {
+void renyi_bound(Alpha alpha, const ConstMatrixRef& log_weights, Bound& bound, Index first_column) {
   const Index draws = log_weights.rows();
   if (draws == 0) throw UsageError("renyi_bound: expected at least one draw (K >= 1), found K = 0");
   bound.values.resize(log_weights.cols());
   bound.coefficients.resize(draws, log_weights.cols());
   const auto length = static_cast<std::size_t>(draws);
   for (Index b = 0; b < log_weights.cols(); ++b)
-    bound.values(b) = column_bound(alpha, {log_weights.col(b).data(), length}, b,
+    bound.values(b) = column_bound(alpha, {log_weights.col(b).data(), length}, first_column + b,
                                    {bound.coefficients.col(b).data(), length});
 }
 

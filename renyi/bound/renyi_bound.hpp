@@ -28,8 +28,10 @@ struct Bound {
 // any other constant column. For alpha > 1 the -inf draws of a column carry all of it.
 //
 // Fills `bound`, allocating only when its shape changes. Throws UsageError when K is 0 and
-// NumericalError, naming draw and column, on a log-weight of NaN or +inf.
-void renyi_bound(Alpha alpha, const ConstMatrixRef& log_weights, Bound& bound);
+// NumericalError, naming draw and column, on a log-weight of NaN or +inf; in messages the columns
+// count from first_column.
+void renyi_bound(Alpha alpha, const ConstMatrixRef& log_weights, Bound& bound,
+                 Index first_column = 0);
 
 // The same as a value.
 Bound renyi_bound(Alpha alpha, const ConstMatrixRef& log_weights);

@@ -13,6 +13,10 @@ using Matrix = Eigen::MatrixXd;
 using ConstVectorRef = Eigen::Ref<const Vector>;
 using ConstMatrixRef = Eigen::Ref<const Matrix>;
 
+// Of either precision: the parameters that training moves.
+template <class T>
+using VectorOf = Eigen::Matrix<T, Eigen::Dynamic, 1>;
+
 // Single precision: network weights and activations. Row-major: one row (a datapoint or draw) is
 // contiguous.
 using VectorF = Eigen::VectorXf;

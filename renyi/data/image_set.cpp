@@ -8,26 +8,32 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/data/byte_source.hpp"
+#include "renyi/data/data_folder.hpp"
 #include "renyi/data/fingerprint.hpp"
 #include "renyi/data/idx.hpp"
+#include "renyi/data/mat.hpp"
+#include "renyi/data/mat_file.hpp"
 #include "renyi/data/npy.hpp"
 #include "renyi/data/npy_header.hpp"
 #include "renyi/data/numeric_matrix.hpp"
+#include "renyi/data/png.hpp"
+#include "renyi/data/png_folder.hpp"
 
 namespace renyi {
 namespace {
-
-constexpr std::size_t start_bytes = 8;
-constexpr Index max_side = 1 << 14;
 
 PixelArray read_table_of_pixels(ByteSource& source) {
   const auto table = read_matrix(source, {.range = NumberRange::any});
   return {.values = table.values.cast<float>()};
 }
 
-PixelArray read_array(const std::string& path) {
+PixelArray read_array(const std::string& path, const std::string& variable) {
+  if (is_folder(path)) return read_png_folder(path);
   auto source = ByteSource::open(path);
-  const auto start = source.peek(start_bytes);
+  const auto start = source.peek(mat_header_bytes);
+  if (begins_as_mat(start)) return read_mat(source, variable);
+  if (!variable.empty())
+    throw UsageError(fmt::format("variable: expected a MAT file, found {}", source.name()));
   if (begins_as_idx(start)) return read_idx(source);
   if (start.starts_with(npy_magic)) return read_npy_images(source);
   return read_table_of_pixels(source);
@@ -74,9 +80,9 @@ std::string fingerprint_of(const MatrixF& pixels) {
 
 void ImageOptions::validate() const {
   for (const auto& [name, side] : {std::pair("height", height), std::pair("width", width)})
-    if (side < 0 || side > max_side)
+    if (side < 0 || side > max_image_side)
       throw UsageError(
-          fmt::format("{}: expected a number from 0 to {}, found {}", name, max_side, side));
+          fmt::format("{}: expected a number from 0 to {}, found {}", name, max_image_side, side));
   if ((height == 0) != (width == 0))
     throw UsageError(
         fmt::format("height, width: expected both or neither, found {} and {}", height, width));
@@ -85,7 +91,7 @@ void ImageOptions::validate() const {
 ImageSet read_images(const std::string& path, const ImageOptions& options) {
   options.validate();
   const std::string file = shown_path(path);
-  PixelArray array = read_array(path);
+  PixelArray array = read_array(path, options.variable);
   scale_bytes(array);
   if (!array.values.allFinite())
     throw DataError({.file = file}, "finite pixels",

@@ -36,10 +36,10 @@ struct ImageOptions {
   }
 };
 
-// IDX, NPY of two or three dimensions, delimited text, packed by gzip or not, "-" for standard
-// input. Bytes are shades of grey and divided by 255; where none is above 1 they are 0 and 1
-// already and stay as they are. All other numbers stay as they are. Pixels that are not finite are
-// DataError with image and pixel, counted from 1.
+// IDX, NPY of two or three dimensions, MAT of version 5, delimited text, packed by gzip or not, "-"
+// for standard input; or a folder of PNG files of one size. Bytes are shades of grey and divided by
+// 255; where none is above 1 they are 0 and 1 already and stay as they are. All other numbers stay
+// as they are. Pixels that are not finite are DataError with image and pixel, counted from 1.
 ImageSet read_images(const std::string& path, const ImageOptions& options = {});
 
 // Bernoulli pixels are from 0 to 1. Throws DataError with the first that is not.

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "renyi/core/matrix.hpp"
+#include "renyi/inference/adam_kernel.hpp"
 
 namespace renyi {
 
@@ -30,18 +32,27 @@ struct AdamOptions {
 };
 
 // What Adam remembers of the gradients so far; all of it is needed to go on.
-struct AdamState {
-  Vector first = {};   // running mean of gradients, not yet corrected for its start at 0
-  Vector second = {};  // of their squares
+template <class T>
+struct BasicAdamState {
+  VectorOf<T> first = {};   // running mean of gradients, not yet corrected for its start at 0
+  VectorOf<T> second = {};  // of their squares
   std::int64_t steps = 0;
 };
+using AdamState = BasicAdamState<double>;
 
 // No gradients so far, for that many parameters.
-AdamState adam_start(Index parameters);
+template <class T = double>
+BasicAdamState<T> adam_start(Index parameters);
 
 // One step up the gradient: `to` = `from` + rate m / (sqrt(v) + epsilon) with the corrected moments
 // m and v, the gradient's among them. `from` and `to` may be the same. Allocates nothing.
-void adam_step(const AdamOptions& options, double rate, const Vector& gradient, AdamState& state,
-               const Vector& from, Vector& to);
+template <class T>
+void adam_step(const AdamOptions& options, double rate,
+               const std::type_identity_t<VectorOf<T>>& gradient, BasicAdamState<T>& state,
+               const std::type_identity_t<VectorOf<T>>& from,
+               std::type_identity_t<VectorOf<T>>& to);
+
+// The numbers of the given step, from 1, that all parameters share.
+kernels::AdamFactors adam_factors(const AdamOptions& options, double rate, std::int64_t step);
 
 }  // namespace renyi

@@ -11,31 +11,79 @@ HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One coordinate a lane. No fused multiply-adds, which not every machine has.
+// 0 as long as all numbers that were shown to it are finite, then NaN.
 template <class D>
-HWY_INLINE void adam_lanes(D d, const kernels::AdamFactors& f, const kernels::AdamArrays& a,
-                           Index i) {
-  const auto g = hn::LoadU(d, a.gradient + i);
-  const auto first = hn::Add(hn::Mul(hn::Set(d, f.beta1), hn::LoadU(d, a.first + i)),
-                             hn::Mul(hn::Set(d, 1.0 - f.beta1), g));
-  const auto second = hn::Add(hn::Mul(hn::Set(d, f.beta2), hn::LoadU(d, a.second + i)),
-                              hn::Mul(hn::Set(d, 1.0 - f.beta2), hn::Mul(g, g)));
-  const auto root = hn::Add(hn::Sqrt(hn::Mul(hn::Set(d, f.unbias), second)), hn::Set(d, f.epsilon));
-  const auto move = hn::Div(hn::Mul(hn::Set(d, f.step), first), root);
-  hn::StoreU(first, d, a.first + i);
-  hn::StoreU(second, d, a.second + i);
-  hn::StoreU(hn::Add(hn::LoadU(d, a.from + i), move), d, a.to + i);
-}
+class Watch {
+ public:
+  HWY_INLINE Watch() { sum_ = hn::Zero(D()); }
+  HWY_INLINE void see(hn::Vec<D> x) { sum_ = hn::Add(sum_, hn::Mul(x, hn::Zero(D()))); }
+  HWY_INLINE bool all_finite() const { return hn::AllTrue(D(), hn::Eq(sum_, hn::Zero(D()))); }
 
-// Of copies: stores of vectors may change any number that others refer to.
-void adam_arrays(const kernels::AdamFactors& given_factors, const kernels::AdamArrays& given) {
-  const kernels::AdamFactors factors = given_factors;
-  const kernels::AdamArrays arrays = given;
-  const hn::ScalableTag<double> d;
-  const auto lanes = static_cast<Index>(hn::Lanes(d));
+ private:
+  hn::Vec<D> sum_;
+};
+
+// One coordinate a lane. No fused multiply-adds, which not every machine has.
+template <class D, class T = hn::TFromD<D>>
+class AdamLanes {
+ public:
+  HWY_INLINE explicit AdamLanes(const kernels::AdamFactors& f)
+      : keep1_(set(f.beta1)),
+        add1_(set(1.0 - f.beta1)),
+        keep2_(set(f.beta2)),
+        add2_(set(1.0 - f.beta2)),
+        step_(set(f.step)),
+        unbias_(set(f.unbias)),
+        epsilon_(set(f.epsilon)) {}
+
+  HWY_INLINE void at(Index i, const kernels::AdamArrays<T>& a) {
+    const D d;
+    const auto g = hn::LoadU(d, a.gradient + i);
+    const auto first = hn::Add(hn::Mul(keep1_, hn::LoadU(d, a.first + i)), hn::Mul(add1_, g));
+    const auto second =
+        hn::Add(hn::Mul(keep2_, hn::LoadU(d, a.second + i)), hn::Mul(add2_, hn::Mul(g, g)));
+    const auto root = hn::Add(hn::Sqrt(hn::Mul(unbias_, second)), epsilon_);
+    const auto to = hn::Add(hn::LoadU(d, a.from + i), hn::Div(hn::Mul(step_, first), root));
+    hn::StoreU(first, d, a.first + i);
+    hn::StoreU(second, d, a.second + i);
+    hn::StoreU(to, d, a.to + i);
+    squares_.see(second);
+    parameters_.see(to);
+  }
+  HWY_INLINE void report(kernels::AdamOutcome& outcome) const {
+    outcome.finite_squares = outcome.finite_squares && squares_.all_finite();
+    outcome.finite_parameters = outcome.finite_parameters && parameters_.all_finite();
+  }
+
+ private:
+  static HWY_INLINE hn::Vec<D> set(double x) { return hn::Set(D(), static_cast<T>(x)); }
+
+  hn::Vec<D> keep1_, add1_, keep2_, add2_, step_, unbias_, epsilon_;
+  Watch<D> squares_, parameters_;
+};
+
+template <class T>
+HWY_INLINE kernels::AdamOutcome adam_arrays(const kernels::AdamFactors& factors,
+                                            const kernels::AdamArrays<T>& given) {
+  const kernels::AdamArrays<T> arrays = given;  // which no store of vectors may change
+  kernels::AdamOutcome outcome;
+  const auto lanes = static_cast<Index>(hn::Lanes(hn::ScalableTag<T>()));
   Index i = 0;
-  for (; i + lanes <= arrays.size; i += lanes) adam_lanes(d, factors, arrays, i);
-  for (; i < arrays.size; ++i) adam_lanes(hn::CappedTag<double, 1>(), factors, arrays, i);
+  AdamLanes<hn::ScalableTag<T>> many(factors);
+  for (; i + lanes <= arrays.size; i += lanes) many.at(i, arrays);
+  many.report(outcome);
+  AdamLanes<hn::CappedTag<T, 1>> one(factors);
+  for (; i < arrays.size; ++i) one.at(i, arrays);
+  one.report(outcome);
+  return outcome;
+}
+kernels::AdamOutcome adam_float(const kernels::AdamFactors& factors,
+                                const kernels::AdamArrays<float>& arrays) {
+  return adam_arrays(factors, arrays);
+}
+kernels::AdamOutcome adam_double(const kernels::AdamFactors& factors,
+                                 const kernels::AdamArrays<double>& arrays) {
+  return adam_arrays(factors, arrays);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE
@@ -44,11 +92,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace renyi {
 namespace simd {
-HWY_EXPORT(adam_arrays);
-}
-void kernels::adam(const AdamFactors& factors, const AdamArrays& arrays) {
+HWY_EXPORT(adam_float);
+HWY_EXPORT(adam_double);
+}  // namespace simd
+kernels::AdamOutcome kernels::adam(const AdamFactors& factors, const AdamArrays<float>& arrays) {
   using namespace simd;  // for the dispatch table's name
-  HWY_DYNAMIC_DISPATCH(adam_arrays)(factors, arrays);
+  return HWY_DYNAMIC_DISPATCH(adam_float)(factors, arrays);
+}
+kernels::AdamOutcome kernels::adam(const AdamFactors& factors, const AdamArrays<double>& arrays) {
+  using namespace simd;
+  return HWY_DYNAMIC_DISPATCH(adam_double)(factors, arrays);
 }
 }  // namespace renyi
 #endif

@@ -6,12 +6,13 @@
 namespace renyi::kernels {
 
 // size numbers each; from and to may be the same array, and are no other.
+template <class T>
 struct AdamArrays {
-  const double* gradient;
-  double* first;
-  double* second;
-  const double* from;
-  double* to;
+  const T* gradient;
+  T* first;
+  T* second;
+  const T* from;
+  T* to;
   Index size;
 };
 struct AdamFactors {
@@ -20,9 +21,16 @@ struct AdamFactors {
   double unbias;  // 1 over what corrects the second
   double epsilon;
 };
+// What has been met on the way, so that nobody needs to look at the arrays again.
+struct AdamOutcome {
+  bool finite_squares = true;     // of the gradient, as the second moments have them
+  bool finite_parameters = true;  // as they went to `to`
+};
 
 // first = beta1 first + (1 - beta1) gradient, second likewise with squares, and
-// to = from + step first / (sqrt(unbias second) + epsilon): the same bits on every machine.
-void adam(const AdamFactors& factors, const AdamArrays& arrays);
+// to = from + step first / (sqrt(unbias second) + epsilon): the same bits on every machine. In the
+// arrays' precision, to which the factors (and 1 - beta) are rounded.
+AdamOutcome adam(const AdamFactors& factors, const AdamArrays<float>& arrays);
+AdamOutcome adam(const AdamFactors& factors, const AdamArrays<double>& arrays);
 
 }  // namespace renyi::kernels

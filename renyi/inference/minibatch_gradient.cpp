@@ -4,63 +4,61 @@
 
 #include <cmath>
 
-#include "renyi/bound/pick.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi {
-namespace {
 
-void require_finite(const Vector& bounds) {
-  for (Index b = 0; b < bounds.size(); ++b)
-    if (!std::isfinite(bounds(b)))
-      throw NumericalError(fmt::format("bound {}: expected a number, found {}", b + 1, bounds(b)));
+template <class T>
+void add_minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& options,
+                            const std::type_identity_t<VectorOf<T>>& parameters,
+                            std::span<const Index> rows, std::uint32_t step,
+                            BasicMinibatchGradient<T>& out) {
+  out.weigher.start_step(options, step, std::ssize(rows) == options.batch);
+  out.value = objective.outside(parameters, out.gradient);
+  objective.step(parameters, rows, options.draws, {options.seed, Purpose::draws, step}, out.weigher,
+                 out.gradient);
+  out.value += objective.scale() * out.weigher.sum_of_bounds();
+  out.effective_draws = out.weigher.effective_draws();
+  if (!std::isfinite(out.value))
+    throw NumericalError(fmt::format("objective: expected a number, found {}", out.value));
 }
 
 // Also where a square overflows: Adam would divide by infinity, and the parameter stand still.
-void require_finite_squares(const Objective& objective, const Vector& gradient) {
-  if (std::isfinite(gradient.squaredNorm())) return;
+template <class T>
+void require_finite_squares(const BasicObjective<T>& objective,
+                            const std::type_identity_t<VectorOf<T>>& gradient) {
+  if (gradient.array().square().allFinite()) return;
   Index worst = 0;
   for (Index i = 1; i < gradient.size() && !std::isnan(gradient(worst)); ++i)
     if (!(std::abs(gradient(i)) <= std::abs(gradient(worst)))) worst = i;
-  throw NumericalError(fmt::format("derivative by {}: expected a number below 1e154, found {}",
-                                   objective.parameter_name(worst), gradient(worst)));
+  throw NumericalError(fmt::format("derivative by {}: expected a number below {}, found {}",
+                                   objective.parameter_name(worst),
+                                   std::is_same_v<T, float> ? "1e19" : "1e154", gradient(worst)));
 }
 
-double mean_effective_draws(const Bound& bound) {
-  double sum = 0.0;
-  for (Index b = 0; b < bound.coefficients.cols(); ++b)
-    sum += 1.0 / bound.coefficients.col(b).squaredNorm();
-  return sum / static_cast<double>(bound.coefficients.cols());
-}
-
-}  // namespace
-
-void minibatch_gradient(Objective& objective, const TrainOptions& options, const Vector& parameters,
-                        std::span<const Index> rows, std::uint32_t step, MinibatchGradient& out) {
-  const bool is_full = std::ssize(rows) == options.batch;
-  auto& [log_weights, bound, picks, coefficients] = out.parts[is_full ? 0 : 1];
-
-  objective.draw(parameters, rows, options.draws, {options.seed, Purpose::draws, step},
-                 log_weights);
-  renyi_bound(options.alpha, log_weights, bound);
-  require_finite(bound.values);
-  if (options.backward == Backward::one) {
-    picks.resize(static_cast<std::size_t>(bound.values.size()));
-    pick_draws(bound, {options.seed, Purpose::pick, step}, 0, picks);
-    gradient_coefficients(options.estimator, options.alpha, bound, picks, coefficients);
-  } else {
-    gradient_coefficients(options.estimator, options.alpha, bound, coefficients);
-  }
-
+template <class T>
+void minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& options,
+                        const std::type_identity_t<VectorOf<T>>& parameters,
+                        std::span<const Index> rows, std::uint32_t step,
+                        BasicMinibatchGradient<T>& out) {
   out.gradient.setZero(parameters.size());
-  out.value = objective.outside(parameters, out.gradient);
-  out.value += objective.scale() * bound.values.sum();
-  objective.pull_back(parameters, coefficients, out.gradient);
-  out.effective_draws = mean_effective_draws(bound);
-
-  if (!std::isfinite(out.value))
-    throw NumericalError(fmt::format("objective: expected a number, found {}", out.value));
+  add_minibatch_gradient(objective, options, parameters, rows, step, out);
   require_finite_squares(objective, out.gradient);
 }
+
+template void minibatch_gradient(BasicObjective<float>&, const TrainOptions&,
+                                 const VectorOf<float>&, std::span<const Index>, std::uint32_t,
+                                 BasicMinibatchGradient<float>&);
+template void add_minibatch_gradient(BasicObjective<float>&, const TrainOptions&,
+                                     const VectorOf<float>&, std::span<const Index>, std::uint32_t,
+                                     BasicMinibatchGradient<float>&);
+template void require_finite_squares(const BasicObjective<float>&, const VectorOf<float>&);
+template void minibatch_gradient(BasicObjective<double>&, const TrainOptions&,
+                                 const VectorOf<double>&, std::span<const Index>, std::uint32_t,
+                                 BasicMinibatchGradient<double>&);
+template void add_minibatch_gradient(BasicObjective<double>&, const TrainOptions&,
+                                     const VectorOf<double>&, std::span<const Index>, std::uint32_t,
+                                     BasicMinibatchGradient<double>&);
+template void require_finite_squares(const BasicObjective<double>&, const VectorOf<double>&);
 
 }  // namespace renyi

@@ -10,27 +10,33 @@
 #include "renyi/core/error.hpp"
 #include "renyi/inference/minibatch_gradient.hpp"
 #include "renyi/inference/minibatches.hpp"
+#include "renyi/inference/sweep.hpp"
 
 namespace renyi {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+template <class T>
 class Run {
  public:
-  Run(Objective& objective, TrainState& state, const TrainOptions& options, const TrainHooks& hooks)
+  Run(BasicObjective<T>& objective, BasicTrainState<T>& state, const TrainOptions& options,
+      const BasicTrainHooks<T>& hooks)
       : objective_(objective),
         state_(state),
         options_(options),
         hooks_(hooks),
         batches_(objective.rows(), options.batch, options.seed),
         epochs_(options.epoch_count()),
-        first_step_(state.step) {
+        first_step_(state.step),
+        sweep_(state.parameters.size(), hooks.pool) {
     require_sense();
     options_.batch = batches_.batch_size();
     constexpr std::int64_t enough = 1 << 16;
     state_.history.reserve(static_cast<std::size_t>(std::min(epochs_, enough)));
+    gradient_.gradient.setZero(state.parameters.size());
     before_.resize(state.parameters.size());
+    after_.resize(state.parameters.size());
   }
 
   Ending to_end() {
@@ -46,7 +52,7 @@ class Run {
 
  private:
   void require_sense() const {
-    for (const Vector* part :
+    for (const VectorOf<T>* part :
          {&state_.parameters, &state_.adam.first, &state_.adam.second, &state_.average})
       if (part->size() != objective_.parameters())
         throw UsageError(fmt::format("train: expected a state of {} parameters, found {}",
@@ -66,20 +72,23 @@ class Run {
 
   void step() {
     evaluate();
+    const bool has_good_end = compute_move();
     if (state_.batch == 0) state_.bound = state_.effective_draws = {};
-    state_.bound.add(gradient_.value);
+    const Index rows = std::ssize(batches_.rows(state_.epoch, state_.batch));
+    state_.bound.add(objective_.reported(gradient_.value, rows));
     state_.effective_draws.add(gradient_.effective_draws);
     average();
     move();
+    if (!has_good_end) fail("parameters: expected numbers, found others");
     ++state_.step;
     if (++state_.batch == batches_.per_epoch()) end_epoch();
   }
 
   void evaluate() {
     try {
-      minibatch_gradient(objective_, options_, state_.parameters,
-                         batches_.rows(state_.epoch, state_.batch),
-                         static_cast<std::uint32_t>(state_.step), gradient_);
+      add_minibatch_gradient(objective_, options_, state_.parameters,
+                             batches_.rows(state_.epoch, state_.batch),
+                             static_cast<std::uint32_t>(state_.step), gradient_);
     } catch (const NumericalError& error) {
       fail(error.what());
     }
@@ -90,21 +99,34 @@ class Run {
     const auto all = static_cast<double>(all_steps());
     if (static_cast<double>(state_.step) < (1.0 - options_.averaging) * all) return;
     ++state_.averaged;
-    state_.average += (state_.parameters - state_.average) / static_cast<double>(state_.averaged);
+    sweep_.add_to_average(state_.parameters, state_.averaged, state_.average);
   }
 
-  void move() {
-    const double norm = options_.clip > 0.0 ? gradient_.gradient.norm() : 0.0;
-    if (norm > options_.clip) gradient_.gradient *= options_.clip / norm;
+  // The parameters after this step; whether they are numbers. The gradient is 0 afterwards.
+  bool compute_move() {
+    clip();
     const double within =
         static_cast<double>(state_.batch) / static_cast<double>(batches_.per_epoch());
     rate_ = learning_rate(options_.schedule, options_.learning_rate,
                           {.epoch = static_cast<double>(state_.epoch) + within,
                            .epochs = static_cast<double>(epochs_)});
-    adam_step(options_.adam, rate_, gradient_.gradient, state_.adam, state_.parameters, before_);
-    state_.parameters.swap(before_);
+    const auto [finite_squares, finite_parameters] = sweep_.adam(
+        options_.adam, rate_, gradient_.gradient, state_.adam, state_.parameters, after_);
+    if (!finite_squares) fail_by_gradient();
+    return finite_parameters;
+  }
+
+  void clip() {
+    if (options_.clip == 0.0) return;
+    const double norm = sweep_.norm(gradient_.gradient);
+    if (!std::isfinite(norm)) fail_by_gradient();
+    if (norm > options_.clip) sweep_.multiply(options_.clip / norm, gradient_.gradient);
+  }
+
+  void move() {
+    before_.swap(state_.parameters);
+    state_.parameters.swap(after_);
     has_moved_ = true;
-    if (!state_.parameters.allFinite()) fail("parameters: expected numbers, found others");
   }
 
   void end_epoch() {
@@ -154,6 +176,15 @@ class Run {
     return agree;
   }
 
+  [[noreturn]] void fail_by_gradient() {
+    try {
+      require_finite_squares(objective_, gradient_.gradient);
+    } catch (const NumericalError& error) {
+      fail(error.what());
+    }
+    fail("gradient: expected a finite length, found an infinite one");
+  }
+
   // Leaves the parameters from before the step that led here.
   [[noreturn]] void fail(const std::string& what) {
     std::string message =
@@ -172,27 +203,31 @@ class Run {
     throw NumericalError(message + "; a smaller learning rate may help");
   }
 
-  Objective& objective_;
-  TrainState& state_;
+  BasicObjective<T>& objective_;
+  BasicTrainState<T>& state_;
   TrainOptions options_;
-  const TrainHooks& hooks_;
+  const BasicTrainHooks<T>& hooks_;
   Minibatches batches_;
   std::int64_t epochs_;
   std::int64_t first_step_;
   Clock::time_point begin_ = Clock::now();
-  MinibatchGradient gradient_ = {};
-  Vector before_ = {};  // the parameters before the last step
+  BasicMinibatchGradient<T> gradient_ = {};
+  Sweep<T> sweep_;
+  VectorOf<T> before_ = {};  // the parameters before the last step
+  VectorOf<T> after_ = {};   // those after this one, until they are taken
   bool has_moved_ = false;
   double rate_ = 0.0;
 };
 
 }  // namespace
 
-Fit train(Objective& objective, TrainState& state, const TrainOptions& options,
-          const TrainHooks& hooks) {
+template <class T>
+BasicFit<T> train(BasicObjective<T>& objective, BasicTrainState<T>& state,
+                  const TrainOptions& options,
+                  const std::type_identity_t<BasicTrainHooks<T>>& hooks) {
   options.validate();
-  Run run(objective, state, options, hooks);
-  Fit fit;
+  Run<T> run(objective, state, options, hooks);
+  BasicFit<T> fit;
   fit.ending = run.to_end();
   fit.parameters = state.result();
   if (state.best) {
@@ -205,10 +240,21 @@ Fit train(Objective& objective, TrainState& state, const TrainOptions& options,
   return fit;
 }
 
-Fit train(Objective& objective, const Vector& start, const TrainOptions& options,
-          const TrainHooks& hooks) {
-  TrainState state = start_at(start);
+template <class T>
+BasicFit<T> train(BasicObjective<T>& objective, const std::type_identity_t<VectorOf<T>>& start,
+                  const TrainOptions& options,
+                  const std::type_identity_t<BasicTrainHooks<T>>& hooks) {
+  BasicTrainState<T> state = start_at<T>(start);
   return train(objective, state, options, hooks);
 }
+
+template BasicFit<float> train(BasicObjective<float>&, BasicTrainState<float>&, const TrainOptions&,
+                               const BasicTrainHooks<float>&);
+template BasicFit<float> train(BasicObjective<float>&, const VectorOf<float>&, const TrainOptions&,
+                               const BasicTrainHooks<float>&);
+template BasicFit<double> train(BasicObjective<double>&, BasicTrainState<double>&,
+                                const TrainOptions&, const BasicTrainHooks<double>&);
+template BasicFit<double> train(BasicObjective<double>&, const VectorOf<double>&,
+                                const TrainOptions&, const BasicTrainHooks<double>&);
 
 }  // namespace renyi

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
+#include "renyi/core/parallel.hpp"
 #include "renyi/inference/objective.hpp"
 #include "renyi/inference/train_options.hpp"
 #include "renyi/inference/train_state.hpp"
@@ -33,12 +35,17 @@ enum class Decision : std::uint8_t { go_on, stop };
 // Called after each step, when the state can be saved.
 using Observer = std::function<Decision(const Progress&)>;
 // How good parameters are on data kept apart; higher is better, NaN never is.
-using ValidationScore = std::function<double(const Vector& parameters)>;
+template <class T>
+using BasicValidationScore = std::function<double(const VectorOf<T>& parameters)>;
+using ValidationScore = BasicValidationScore<double>;
 
-struct TrainHooks {
+template <class T>
+struct BasicTrainHooks {
   std::vector<Observer> observers = {};  // all are called, any may stop the run
-  ValidationScore score = {};            // called at the end of each epoch
+  BasicValidationScore<T> score = {};    // called at the end of each epoch
+  ThreadPool* pool = nullptr;            // for the steps; the objective has its own, or the same
 };
+using TrainHooks = BasicTrainHooks<double>;
 
 enum class Ending : std::uint8_t {
   finished,  // all epochs are done
@@ -46,8 +53,9 @@ enum class Ending : std::uint8_t {
   observer   // an observer asked for it
 };
 
-struct Fit {
-  Vector parameters = {};
+template <class T>
+struct BasicFit {
+  VectorOf<T> parameters = {};
   Ending ending = Ending::finished;
   std::optional<std::int64_t> best_epoch = {};  // with a validation score: where they are from
   std::optional<double> best_score = {};
@@ -55,20 +63,26 @@ struct Fit {
   std::int64_t steps = 0;
   double seconds = 0.0;  // of this call
 };
+using Fit = BasicFit<double>;
 
 // Goes on from `state` to the end of the run, leaving there how far it came. The result depends on
 // the objective, the start and the options alone, bit for bit: not on how often the run was stopped
-// and resumed, nor on the observers.
+// and resumed, nor on the observers or the number of threads.
 //
 // Throws UsageError for options without meaning or a state that does not fit the objective, and
 // NumericalError that names the step, and the draw or the parameter, where a log-weight is NaN or
 // +inf, or a bound, gradient or parameter is not finite. The state's parameters are then the last
-// ones at which bound and gradient were finite. After the first epoch nothing is allocated.
-Fit train(Objective& objective, TrainState& state, const TrainOptions& options,
-          const TrainHooks& hooks = {});
+// ones at which bound and gradient were finite; Adam's moments are then good for nothing, and the
+// run cannot go on from there. After the first epoch nothing is allocated.
+template <class T>
+BasicFit<T> train(BasicObjective<T>& objective, BasicTrainState<T>& state,
+                  const TrainOptions& options,
+                  const std::type_identity_t<BasicTrainHooks<T>>& hooks = {});
 
 // From the beginning.
-Fit train(Objective& objective, const Vector& start, const TrainOptions& options,
-          const TrainHooks& hooks = {});
+template <class T>
+BasicFit<T> train(BasicObjective<T>& objective, const std::type_identity_t<VectorOf<T>>& start,
+                  const TrainOptions& options,
+                  const std::type_identity_t<BasicTrainHooks<T>>& hooks = {});
 
 }  // namespace renyi

@@ -17,10 +17,14 @@ std::optional<double> RunningMean::standard_error() const {
   return std::sqrt(squares / (n * (n - 1.0)));
 }
 
-TrainState start_at(const Vector& parameters) {
+template <class T>
+BasicTrainState<T> start_at(const std::type_identity_t<VectorOf<T>>& parameters) {
   return {.parameters = parameters,
-          .adam = adam_start(parameters.size()),
-          .average = Vector::Zero(parameters.size())};
+          .adam = adam_start<T>(parameters.size()),
+          .average = VectorOf<T>::Zero(parameters.size())};
 }
+
+template BasicTrainState<float> start_at<float>(const VectorOf<float>&);
+template BasicTrainState<double> start_at<double>(const VectorOf<double>&);
 
 }  // namespace renyi

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "renyi/core/matrix.hpp"
@@ -32,33 +33,38 @@ struct EpochSummary {
   std::optional<double> validation_score = {};  // where the caller gives one
 };
 
-struct BestSoFar {
-  Vector parameters = {};
+template <class T>
+struct BasicBestSoFar {
+  VectorOf<T> parameters = {};
   double score = 0.0;
   std::int64_t epoch = 0;  // after which it was found
 };
+using BestSoFar = BasicBestSoFar<double>;
 
 // Random numbers are functions of the seed, the epoch and the step: the position in them is here
-// too.
-struct TrainState {
-  Vector parameters = {};
-  AdamState adam = {};
+// too. T, float or double, is the precision of the parameters.
+template <class T>
+struct BasicTrainState {
+  VectorOf<T> parameters = {};
+  BasicAdamState<T> adam = {};
   std::int64_t epoch = 0;  // finished ones
   std::int64_t batch = 0;  // finished ones of the epoch under way
   std::int64_t step = 0;   // finished ones in all
   RunningMean bound = {};  // over the steps of the epoch under way, or of the last one
   RunningMean effective_draws = {};
-  Vector average = {};        // of the parameters since averaging began
+  VectorOf<T> average = {};   // of the parameters since averaging began
   std::int64_t averaged = 0;  // how many
-  std::optional<BestSoFar> best = {};
+  std::optional<BasicBestSoFar<T>> best = {};
   std::vector<EpochSummary> history = {};
 
   // What the run would return if it ended now, the best one aside: the average once there is one.
-  const Vector& current() const { return averaged > 0 ? average : parameters; }
+  const VectorOf<T>& current() const { return averaged > 0 ? average : parameters; }
   // What it returns: the best by validation, or the current ones.
-  const Vector& result() const { return best ? best->parameters : current(); }
+  const VectorOf<T>& result() const { return best ? best->parameters : current(); }
 };
+using TrainState = BasicTrainState<double>;
 
-TrainState start_at(const Vector& parameters);
+template <class T = double>
+BasicTrainState<T> start_at(const std::type_identity_t<VectorOf<T>>& parameters);
 
 }  // namespace renyi

@@ -26,6 +26,9 @@ class VaeObjective final : public BasicObjective<T> {
   Index parameters() const override { return networks_.parameters(); }
   Index rows() const override { return images_.rows(); }
   std::string parameter_name(Index parameter) const override { return networks_.name(parameter); }
+  double reported(double value, Index rows) const override {
+    return value / static_cast<double>(rows);
+  }
   void draw(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
             const Stream& stream, Matrix& log_weights) override;
   void pull_back(const VectorOf<T>& parameters, const GradientCoefficients& coefficients,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "renyi/models/vae_model.hpp"
+
 namespace renyi {
 namespace {
 
@@ -19,7 +21,7 @@ void VaeShard<T>::load(const VaeStep<T>& step, Index begin, Index end) {
   end_ = end;
   const Index pixels = step.networks.spec().pixels;
   grow(pixels_, images() * pixels);
-  grow(uniforms_, pixels);
+  grow(binary_, pixels);
   const VaeNetwork& encoder = step.networks.encoder(0);
   encoder_.reserve(encoder.layout, images());
   draws_.reserve(step.networks, std::min(most_draws, images() * step.draws));
@@ -28,11 +30,10 @@ void VaeShard<T>::load(const VaeStep<T>& step, Index begin, Index end) {
     const float* image = step.images.data() + at * pixels;
     T* copy = pixels_.data() + i * pixels;
     if (step.binarise) {
-      fill_uniform({step.stream.seed, Purpose::binarise, step.stream.step},
-                   {.row = static_cast<std::uint64_t>(at)},
-                   std::span(uniforms_).first(static_cast<std::size_t>(pixels)));
-      for (Index j = 0; j < pixels; ++j)
-        copy[j] = uniforms_[static_cast<std::size_t>(j)] < image[j] ? T{1} : T{0};
+      const std::span<float> binary(binary_.data(), static_cast<std::size_t>(pixels));
+      binarise_image({step.stream.seed, Purpose::binarise, step.stream.step},
+                     static_cast<std::uint64_t>(at), image, binary);
+      std::copy(binary.begin(), binary.end(), copy);
     } else {
       std::copy_n(image, pixels, copy);
     }

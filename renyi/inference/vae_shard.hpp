@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "renyi/core/random.hpp"
-#include "renyi/inference/weigher.hpp"
+#include "renyi/inference/objective.hpp"
 #include "renyi/models/vae_draws.hpp"
 
 namespace renyi {
@@ -71,7 +71,7 @@ class VaeShard {
 
   Index begin_ = 0, end_ = 0;
   std::vector<T> pixels_;
-  std::vector<float> uniforms_, float_noise_;
+  std::vector<float> binary_, float_noise_;
   DensePass<T> encoder_;
   VaeDraws<T> draws_;
   std::vector<T> gradient_, head_gradients_;

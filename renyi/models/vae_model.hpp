@@ -4,11 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "renyi/core/random.hpp"
 #include "renyi/core/tensor.hpp"
-#include "renyi/data/image_set.hpp"
 #include "renyi/models/vae_networks.hpp"
 
 namespace renyi {
@@ -51,7 +52,10 @@ LatentCodes encode_images(const VaeModel& model, const MatrixF& images, Index la
 // The means of the pixels, decoded from the means of the first layer.
 MatrixF reconstruct_images(const VaeModel& model, const MatrixF& images);
 
-// Grey levels as probabilities of white: white is 1. The same images are drawn for the same seed.
+// Grey levels as probabilities of white, 1, in numbers that the seed and the image's row fix.
 MatrixF binarise_images(const MatrixF& images, std::uint64_t seed);
+// One image, with the random numbers of the stream and the row.
+void binarise_image(const Stream& stream, std::uint64_t row, const float* image,
+                    std::span<float> out);
 
 }  // namespace renyi

@@ -19,6 +19,18 @@ enum class PixelModel : std::uint8_t {
 };
 enum class PixelMean : std::uint8_t { sigmoid, linear };  // of the Gaussians
 
+template <>
+struct EnumNames<PixelModel> {
+  static constexpr std::string_view what = "likelihood";
+  static constexpr std::array<std::string_view, 3> names = {"bernoulli", "gaussian",
+                                                            "gaussian-fixed-sd"};
+};
+template <>
+struct EnumNames<PixelMean> {
+  static constexpr std::string_view what = "mean";
+  static constexpr std::array<std::string_view, 2> names = {"sigmoid", "linear"};
+};
+
 struct PixelLikelihood {
   PixelModel model = PixelModel::bernoulli;
   PixelMean mean = PixelMean::sigmoid;
@@ -37,6 +49,9 @@ struct PixelDraws {
   const T* images;
   Index pixels, per_image, draws;
 };
+
+// values[i] = 1 where it is below levels[i], else 0.
+void compare_levels(const float* levels, Index size, float* values);
 
 template <class T>
 struct PixelKernels {

@@ -11,7 +11,7 @@
 #include "renyi/data/json_file.hpp"
 #include "renyi/data/json_node.hpp"
 #include "renyi/report/base64.hpp"
-#include "renyi/report/png.hpp"
+#include "renyi/data/png.hpp"
 
 namespace renyi {
 namespace {

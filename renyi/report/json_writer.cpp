@@ -8,7 +8,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/report/base64.hpp"
-#include "renyi/report/png.hpp"
+#include "renyi/data/png.hpp"
 
 namespace renyi {
 namespace {

@@ -13,6 +13,8 @@
 #include "renyi/data/npy.hpp"
 #include "tests/support/gzip.hpp"
 #include "tests/support/idx.hpp"
+#include "tests/support/mat.hpp"
+#include "tests/support/png.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::image_set_test {
@@ -70,6 +72,28 @@ TEST(ImageSet, HasTheFingerprintOfWhatIsInTheFile) {
   EXPECT_EQ(read_images(path).fingerprint, "fnv1a64:2827de69ae51921f");
   EXPECT_EQ(read_images(path, {.invert = true, .transpose = true}).fingerprint,
             read_images(path).fingerprint);
+}
+
+TEST(ImageSet, IsReadFromMatFilesAndFoldersOfPng) {
+  const TemporaryFolder folder;
+  const MatrixF expected{{0, 0.2F}, {0.4F, 1}};
+  const testing::MatWriter write;
+  const auto array = write.array("x", 9, {2, 2}, 2, std::string("\x00\x66\x33\xff", 4));
+  const auto mat = folder.file("a", write.header() + array + write.array("y", 6, {1, 2}, 2, "12"));
+  const auto from_mat = read_images(mat, {.variable = "x", .height = 2, .width = 1});
+  EXPECT_EQ(from_mat.pixels, expected);
+  EXPECT_EQ(from_mat.height, 2);
+  EXPECT_NE(data_error(mat).find("found 'x' of 2 x 2, 'y' of 1 x 2"), std::string::npos);
+  const TemporaryFolder images;
+  images.file("1.png", testing::png(1, 8, 0, {std::string(1, '\0'), "\x33"}));
+  images.file("2.png", testing::png(1, 8, 0, {"\x66", "\xff"}));
+  const auto from_png = read_images(images.path());
+  EXPECT_EQ(from_png.pixels, expected);
+  EXPECT_EQ(from_png.height, 2);
+  EXPECT_EQ(from_png.width, 1);
+  EXPECT_EQ(from_png.fingerprint, from_mat.fingerprint);
+  EXPECT_EQ(usage_error(images.path("1.png"), {.variable = "x"}),
+            "variable: expected a MAT file, found " + images.path("1.png"));
 }
 
 TEST(ImageSet, KeepsBytesThatAreZerosAndOnes) {
@@ -165,6 +189,10 @@ TEST(ImageSet, ReadsTheImagesOfThePaper) {
   const auto shapes = read_images(data + "silhouettes/silhouettes-train-images-idx3-ubyte.gz");
   EXPECT_EQ(shapes.pixels.rows(), 4100);
   EXPECT_TRUE(((shapes.pixels.array() == 0.0F) || (shapes.pixels.array() == 1.0F)).all());
+  const auto of_mat = read_images(data + "silhouettes/caltech101_silhouettes_28_split1.mat",
+                                  {.variable = "train_data", .height = 28, .width = 28});
+  EXPECT_EQ(of_mat.pixels, shapes.pixels);
+  EXPECT_EQ(of_mat.fingerprint, shapes.fingerprint);
   EXPECT_NE(data_error(data + "mnist/t10k-labels-idx1-ubyte.gz").find("one dimension"),
             std::string::npos);
 }

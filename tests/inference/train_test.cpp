@@ -368,6 +368,99 @@ TEST(Train, NamesTheParameterThatAHugeStepCarriesAway) {
   EXPECT_THROW(train(target, far, options), NumericalError);
 }
 
+TEST(Train, GivesTheSameBitsForAnyBlocksAndNumberOfThreads) {
+  const Vector data = testing::some_data(20'000);  // more parameters than a chunk has
+  ThreadPool pool(2);
+  for (const auto backward : {Backward::all, Backward::one}) {
+    TrainOptions options = quick();
+    options.batch = 7'000;
+    options.backward = backward;
+    options.averaging = 0.5;
+    options.clip = 10.0;
+    testing::OwnParameters<float> whole(data), blocks(data, 0.5, 64), shared(data, 0.5, 64, &pool);
+    const VectorF from = VectorF::Zero(data.size());
+    const BasicFit<float> expected = train(whole, from, options);
+    const BasicFit<float> fits[] = {train(blocks, from, options),
+                                    train(whole, from, options, {.pool = &pool}),
+                                    train(shared, from, options, {.pool = &pool})};
+    for (const BasicFit<float>& fit : fits) {
+      EXPECT_EQ(fit.parameters, expected.parameters);
+      EXPECT_EQ(fit.history.back().bound, expected.history.back().bound);
+      EXPECT_EQ(fit.history.back().effective_draws, expected.history.back().effective_draws);
+    }
+  }
+}
+
+TEST(Train, OfSinglePrecisionGoesTheWayOfDouble) {
+  const Vector data = testing::some_data(40);
+  TrainOptions options = quick();
+  options.epochs = 200;
+  options.schedule = CosineDecay{};
+  testing::OwnParameters<float> single(data);
+  testing::OwnParameters<double> twice(data);
+  const auto few = train(single, VectorF::Zero(40), options);
+  const auto many = train(twice, Vector::Zero(40), options);
+  EXPECT_LT((few.parameters.cast<double>() - many.parameters).cwiseAbs().maxCoeff(), 1e-4);
+  EXPECT_GT((few.parameters.cast<double>() - many.parameters).cwiseAbs().maxCoeff(), 0.0);
+  EXPECT_NEAR(few.history.back().bound, many.history.back().bound, 1e-4);
+}
+
+TEST(Train, OfSinglePrecisionReachesTheOptimum) {
+  const Vector data = testing::some_data(40);
+  TrainOptions options = quick();
+  options.epochs = 400;
+  options.schedule = CosineDecay{};
+  testing::OwnParameters<float> exact(data, 0.0);  // no noise: the data are the optimum
+  const auto fit = train(exact, VectorF::Zero(40), options);
+  EXPECT_LT((fit.parameters - data.cast<float>()).cwiseAbs().maxCoeff(), 1e-4);
+}
+
+// Its derivative by width leaves the numbers once the height is 2.5 or more.
+class Steep : public BasicObjective<float> {
+ public:
+  float beyond = 2e19F;
+
+  Index parameters() const override { return 2; }
+  Index rows() const override { return 1; }
+  std::string parameter_name(Index parameter) const override {
+    return parameter == 0 ? "height" : "width";
+  }
+  void draw(const VectorF& parameters, std::span<const Index> /*rows*/, Index draws,
+            const Stream& /*stream*/, Matrix& log_weights) override {
+    log_weights.setConstant(draws, 1, parameters(0));
+  }
+  void pull_back(const VectorF& parameters, const GradientCoefficients& /*coefficients*/,
+                 VectorF& gradient) override {
+    gradient(0) += 1.0F;
+    if (parameters(0) >= 2.5F) gradient(1) += beyond;
+  }
+};
+
+// Adam has then computed the next parameters already, and those before must still be known.
+TEST(Train, StopsAtAGradientThatIsNoNumberAndKeepsTheLastGoodState) {
+  for (const double clip : {0.0, 100.0}) {
+    Steep steep;
+    if (clip > 0.0) steep.beyond = std::numeric_limits<float>::infinity();
+    auto state = start_at<float>(VectorF::Zero(2));
+    const TrainOptions options{
+        .draws = 1, .epochs = 10, .learning_rate = 1.0, .averaging = 1.0, .clip = clip};
+    try {
+      train(steep, state, options);
+      FAIL() << "an infinite square went unnoticed";
+    } catch (const NumericalError& error) {
+      EXPECT_EQ(error.what(),
+                fmt::format("step 4 (epoch 4): derivative by width: expected a number below 1e19, "
+                            "found {}; the last change was largest in height, from 2 to 3; a "
+                            "smaller learning rate may help",
+                            steep.beyond));
+    }
+    EXPECT_NEAR(state.parameters(0), 2.0, 1e-6) << "where all was well";
+    EXPECT_NEAR(state.average(0), 1.0, 1e-6) << "of 0, 1 and 2";
+    EXPECT_EQ(state.step, 3);
+    EXPECT_EQ(state.history.size(), 3U);
+  }
+}
+
 TEST(Train, RefusesAStateOfAnotherObjective) {
   LatentShift shift = latent_shift();
   EXPECT_THROW(train(shift, Vector::Zero(3), quick()), UsageError);

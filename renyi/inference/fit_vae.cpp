@@ -1,0 +1,94 @@
+#include "renyi/inference/fit_vae.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+namespace {
+
+VaeSpec spec_of(const VaeOptions& options, Index pixels) {
+  return {.pixels = pixels,
+          .architecture = options.architecture,
+          .activation = options.activation,
+          .likelihood = options.likelihood};
+}
+
+// Of Burda et al. (2016): eight stages of ratio^i epochs, batches of 20.
+void set_stages(std::int64_t ratio, TrainOptions& train) {
+  train.batch = 20;
+  train.learning_rate = 1e-3;
+  train.schedule = growing_stages(8, ratio, 1e-3);
+  train.adam = AdamOptions::burda();
+}
+
+}  // namespace
+
+void VaeOptions::validate() const {
+  if (treatment.binarise && likelihood.model != PixelModel::bernoulli)
+    throw UsageError("binarise: expected the likelihood bernoulli, found a Gaussian");
+  VaeNetworks{spec_of(*this, 1)};
+  train.validate();
+}
+
+VaeOptions vae_preset(VaePreset preset, Index layers) {
+  if (layers < 1 || layers > 2 || (layers == 2 && preset == VaePreset::frey))
+    throw UsageError(fmt::format("layers: expected 1{}, found {}",
+                                 preset == VaePreset::frey ? "" : " or 2", layers));
+  VaeOptions options;
+  options.architecture =
+      parse_architecture(layers == 1 ? "d200-d200-s50" : "d200-d200-s100-d100-d100-s50");
+  options.train.alpha = Alpha::iwae();
+  options.train.draws = 5;
+  switch (preset) {
+    case VaePreset::standard:
+      options.train.batch = 100;
+      options.train.epochs = 100;
+      options.train.schedule = CosineDecay{.last = 0.01};
+      break;
+    case VaePreset::frey:
+      options.architecture = parse_architecture("d200-d200-s20");
+      options.activation = Activation::softplus;
+      options.likelihood = {.model = PixelModel::gaussian, .mean = PixelMean::sigmoid};
+      options.train.batch = 100;
+      options.train.learning_rate = 5e-4;
+      options.train.epochs = 500;
+      break;
+    case VaePreset::caltech:
+      options.treatment.invert = options.treatment.transpose = true;
+      set_stages(2, options.train);
+      break;
+    case VaePreset::mnist:
+    case VaePreset::omniglot:
+      options.treatment.binarise = true;
+      set_stages(3, options.train);
+      break;
+  }
+  return options;
+}
+
+VaeModel vae_model(const VaeOptions& options, Index pixels, VectorF parameters) {
+  return {.spec = spec_of(options, pixels),
+          .parameters = std::move(parameters),
+          .treatment = options.treatment};
+}
+
+VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState<float>& state,
+               ThreadPool* pool, BasicTrainHooks<float> hooks) {
+  options.validate();
+  VaeObjective<float> objective(spec_of(options, images.cols()), images, options.treatment.binarise,
+                                pool);
+  if (state.parameters.size() == 0) {
+    const VectorF mean = images.cast<double>().colwise().mean().transpose().cast<float>();
+    state = start_at<float>(objective.networks().start(options.train.seed, mean));
+  }
+  hooks.pool = pool;
+  VaeFit fit;
+  fit.training = train(objective, state, options.train, hooks);
+  fit.model = vae_model(options, images.cols(), fit.training.parameters);
+  return fit;
+}
+
+}  // namespace renyi
