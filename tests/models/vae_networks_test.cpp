@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "renyi/core/error.hpp"
@@ -99,7 +98,7 @@ TEST(VaeNetworks, CountFlops) {
   EXPECT_EQ(flops.draw_backward, 4.0 * (second + decoders));
 }
 
-// Of n uniform numbers within ±range the largest is beyond 0.9 range, but for one in 0.9^-n, and
+// Of n uniform numbers within ±range the largest is beyond 0.9 range, but for one in 0.95^-n, and
 // the mean of their squares is range^2 / 3 with standard error range^2 sqrt(4 / 45 / n).
 void expect_uniform(const VectorF& weights, double range, const std::string& name) {
   const double n = static_cast<double>(weights.size());
@@ -129,8 +128,6 @@ TEST(VaeNetworks, StartWithinTheRangesOfTheirLayers) {
     expect_uniform(weights(all.decoder(0), 2), std::sqrt(6.0 / (20 + 40)), "decoder 1 output");
     expect_uniform(weights(all.decoder(1), 1), std::sqrt(6.0 / (24 + 16)), "decoder 2 output");
     std::set<float> different(start.begin(), start.end());
-    for (Index i = 0; i < all.parameters(); ++i)
-      if (all.name(i).find("bias") == std::string::npos) ASSERT_NE(start(i), 0.0f) << all.name(i);
     // Numbers of 24 bits, 2000 to 3000 of them, hardly ever agree; layers with the same would.
     Index count = 0;
     for (Index i = 0; i < all.parameters(); ++i)
