@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/field_text.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli {
@@ -52,6 +53,7 @@ void BnnFlags::validate() const {
   if (predictive_draws < 1)
     throw UsageError(
         fmt::format("--predictive-draws: expected at least 1, found {}", predictive_draws));
+  run.validate(model);
   with_flags([&] { options(1, 1).validate(); });
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/training_text.hpp"
+
 namespace renyi::cli {
 namespace {
 
@@ -12,18 +14,6 @@ std::string network_text(const NetworkShape& network) {
   return fmt::format("{}-{}{}{} {}", network.inputs, fmt::join(network.hidden, "-"),
                      network.hidden.empty() ? "" : "-", network.outputs,
                      to_string(network.activation));
-}
-
-std::string ending_text(Ending ending) {
-  switch (ending) {
-    case Ending::finished:
-      return "all epochs done";
-    case Ending::patience:
-      return "no better validation score";
-    case Ending::observer:
-      return "stopped";
-  }
-  return "";
 }
 
 }  // namespace
@@ -63,31 +53,6 @@ Table bnn_table(const BnnSummary& summary) {
       "bound: of the log evidence of the standardised target, mean over the epoch's steps. "
       "effective draws: of each step's, by the weights that the order gives them.");
   return table;
-}
-
-std::vector<Figure> training_figures(const std::vector<EpochSummary>& history) {
-  Series bound{.name = "bound"}, validation{.name = "validation log likelihood"};
-  for (const EpochSummary& epoch : history) {
-    const auto at = static_cast<double>(epoch.epoch);
-    bound.x.push_back(at);
-    bound.y.push_back(epoch.bound);
-    if (!epoch.validation_score) continue;
-    validation.x.push_back(at);
-    validation.y.push_back(*epoch.validation_score);
-  }
-  std::vector<Figure> figures;
-  figures.push_back({.name = "training",
-                     .title = "Training: the bound after each epoch",
-                     .x = {.label = "epoch"},
-                     .y = {.label = "bound"},
-                     .series = {std::move(bound)}});
-  if (!validation.x.empty())
-    figures.push_back({.name = "validation",
-                       .title = "Mean log likelihood of the rows kept apart",
-                       .x = {.label = "epoch"},
-                       .y = {.label = "log likelihood"},
-                       .series = {std::move(validation)}});
-  return figures;
 }
 
 }  // namespace renyi::cli

@@ -1,9 +1,7 @@
-// What a fitted network looks like: how training went, as tables and figures.
+// What a fitted network looks like: what it is and how training went, as a table.
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "renyi/inference/fit_bnn.hpp"
 #include "renyi/report/report.hpp"
@@ -21,8 +19,5 @@ struct BnnSummary {
 };
 
 Table bnn_table(const BnnSummary& summary);
-
-// The bound after each epoch, and the validation score where there is one.
-std::vector<Figure> training_figures(const std::vector<EpochSummary>& history);
 
 }  // namespace renyi::cli

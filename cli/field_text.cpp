@@ -44,6 +44,15 @@ void with_flag(std::string_view flag, const std::function<void()>& read) {
   }
 }
 
+void with_flags(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const UsageError& error) {
+    throw UsageError(std::string(std::string_view(error.what()).starts_with("--") ? "" : "--") +
+                     error.what());
+  }
+}
+
 void read_field(std::string_view flag, const std::string& text, bool& value) {
   if (text != "true" && text != "false") refuse(flag, "true or false", text);
   value = text == "true";
@@ -98,6 +107,10 @@ void read_field(std::string_view flag, const std::string& text, std::vector<std:
     if (part.empty()) refuse(flag, "names separated by commas", text);
 }
 
+void read_field(std::string_view flag, const std::string& text, VaeArchitecture& value) {
+  with_flag(flag, [&] { value = parse_architecture(text); });
+}
+
 OptionValue write_field(double value) { return value; }
 OptionValue write_field(std::int64_t value) { return value; }
 OptionValue write_field(std::uint64_t value) { return value; }
@@ -123,6 +136,12 @@ OptionValue write_field(const std::vector<double>& value) {
 
 OptionValue write_field(const std::vector<std::string>& value) {
   return fmt::format("{}", fmt::join(value, ","));
+}
+
+OptionValue write_field(const VaeArchitecture& value) { return to_string(value); }
+
+OptionValue write_field(const std::optional<bool>& value) {
+  return std::string(!value ? "auto" : *value ? "true" : "false");
 }
 
 std::string field_text(const OptionValue& value) { return option_text(value); }

@@ -13,12 +13,16 @@
 #include "renyi/bound/alpha.hpp"
 #include "renyi/core/named_enum.hpp"
 #include "renyi/inference/schedule.hpp"
+#include "renyi/models/vae_architecture.hpp"
 #include "renyi/report/report.hpp"
 
 namespace renyi::cli {
 
 // Runs `read`; a refusal "alpha: expected ..." becomes "--flag: expected ...".
 void with_flag(std::string_view flag, const std::function<void()>& read);
+
+// Runs `act`; a refusal "target: expected ..." of the library becomes "--target: expected ...".
+void with_flags(const std::function<void()>& act);
 
 // read_field throws UsageError that names the flag, what was expected and what was found.
 void read_field(std::string_view flag, const std::string& text, bool& value);
@@ -32,6 +36,7 @@ void read_field(std::string_view flag, const std::string& text, Schedule& value)
 void read_field(std::string_view flag, const std::string& text, std::vector<std::int64_t>& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<double>& value);
 void read_field(std::string_view flag, const std::string& text, std::vector<std::string>& value);
+void read_field(std::string_view flag, const std::string& text, VaeArchitecture& value);
 template <NamedEnum Enum>
 void read_field(std::string_view flag, const std::string& text, Enum& value) {
   with_flag(flag, [&] { value = parse_enum<Enum>(text); });
@@ -69,6 +74,7 @@ OptionValue write_field(const Schedule& value);
 OptionValue write_field(const std::vector<std::int64_t>& value);
 OptionValue write_field(const std::vector<double>& value);
 OptionValue write_field(const std::vector<std::string>& value);
+OptionValue write_field(const VaeArchitecture& value);
 template <NamedEnum Enum>
 OptionValue write_field(Enum value) {
   return std::string(to_string(value));
@@ -78,6 +84,8 @@ template <class T>
 OptionValue write_field(const std::optional<T>& value) {
   return value ? write_field(*value) : OptionValue(std::string("auto"));
 }
+// As text, since "false" must be told from "auto" when a run is repeated.
+OptionValue write_field(const std::optional<bool>& value);
 
 std::string field_text(const OptionValue& value);
 
@@ -93,6 +101,7 @@ inline std::string type_name(const Schedule& /*value*/) { return "SCHEDULE"; }
 inline std::string type_name(const std::vector<std::int64_t>& /*value*/) { return "COUNT,..."; }
 inline std::string type_name(const std::vector<double>& /*value*/) { return "NUMBER,..."; }
 inline std::string type_name(const std::vector<std::string>& /*value*/) { return "TEXT,..."; }
+inline std::string type_name(const VaeArchitecture& /*value*/) { return "ARCHITECTURE"; }
 template <NamedEnum Enum>
 std::string type_name(const Enum& /*value*/) {
   std::string text;
@@ -105,5 +114,6 @@ template <class T>
 std::string type_name(const std::optional<T>& /*value*/) {
   return type_name(blank<T>());
 }
+inline std::string type_name(const std::optional<bool>& /*value*/) { return "true|false"; }
 
 }  // namespace renyi::cli

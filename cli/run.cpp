@@ -15,6 +15,18 @@
 namespace renyi::cli {
 namespace {
 
+// No terminal is for details that long, and the folder has them. The first table is no detail.
+void leave_out_long_tables(Report& report, const CommonOptions& common) {
+  constexpr std::size_t longest = 200;
+  for (std::size_t t = report.tables.size(); t-- > 1;) {
+    const Table& table = report.tables[t];
+    if (table.rows.size() <= longest) continue;
+    common.hint(
+        fmt::format("the {} rows of the table '{}' are only there", table.rows.size(), table.name));
+    report.tables.erase(report.tables.begin() + static_cast<std::ptrdiff_t>(t));
+  }
+}
+
 std::string output_of(const Invocation& invocation, const CommonOptions& common) {
   const std::string& folder = common.destination.folder;
   Result result = invocation.command->action();
@@ -31,6 +43,7 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common)
   if (!folder.empty()) {
     const std::string page = write_result(report, folder);
     common.hint("the page is " + page);
+    if (common.format == Format::table) leave_out_long_tables(report, common);
   }
   return format_report(report, common.format);
 }

@@ -75,13 +75,4 @@ TableInput read_to_predict(const TableFlags& flags, const TableEncoding& encodin
   return chosen_rows(flags, std::move(data.table), Part::test);
 }
 
-void with_flags(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const UsageError& error) {
-    throw UsageError(std::string(std::string_view(error.what()).starts_with("--") ? "" : "--") +
-                     error.what());
-  }
-}
-
 }  // namespace renyi::cli

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,8 +44,5 @@ TableInput read_to_learn(const TableFlags& flags, EncodingOptions& options);
 // To predict: the test rows of the split. DataError where the columns do not fit the encoding.
 TableInput read_to_predict(const TableFlags& flags, const TableEncoding& encoding,
                            bool with_target);
-
-// Runs `act`; a refusal "target: expected ..." of the library becomes "--target: expected ...".
-void with_flags(const std::function<void()>& act);
 
 }  // namespace renyi::cli

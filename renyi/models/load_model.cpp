@@ -28,7 +28,10 @@ constexpr std::array<Kind, 2> kinds = {
 }  // namespace
 
 std::unique_ptr<PredictiveModel> load_model(const std::string& path) {
-  const TensorFile file = read_safetensors(path);
+  return load_model(read_safetensors(path), path);
+}
+
+std::unique_ptr<PredictiveModel> load_model(const TensorFile& file, const std::string& path) {
   const std::string& name = read_metadata(file, "kind", path);
   std::string known;
   for (const Kind& kind : kinds) {

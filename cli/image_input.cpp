@@ -1,0 +1,46 @@
+#include "cli/image_input.hpp"
+
+#include <fmt/format.h>
+
+#include "renyi/core/error.hpp"
+#include "renyi/data/byte_reader.hpp"
+
+namespace renyi::cli {
+
+void ImageFlags::validate() const {
+  if (count < 0)
+    throw UsageError(fmt::format("--count: expected a number from 0, found {}", count));
+}
+
+ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model) {
+  const ImageTreatment& treatment = model.treatment;
+  ImageSet images = read_images(flags.images, {.invert = treatment.invert,
+                                               .transpose = treatment.transpose,
+                                               .variable = flags.variable,
+                                               .height = treatment.height,
+                                               .width = treatment.width});
+  require_fit(images, model.spec);
+  if (flags.count > 0 && flags.count < images.pixels.rows())
+    images.pixels.conservativeResize(flags.count, Eigen::NoChange);
+  return images;
+}
+
+void require_fit(const ImageSet& images, const VaeSpec& spec) {
+  if (images.pixels.cols() != spec.pixels)
+    throw DataError({.file = shown_path(images.path)},
+                    fmt::format("images of {} pixels, as the model has", spec.pixels),
+                    fmt::format("{}", images.pixels.cols()));
+  if (spec.likelihood.model == PixelModel::bernoulli) require_unit_interval(images);
+}
+
+MatrixF as_trained(const VaeModel& model, const MatrixF& pixels, std::uint64_t seed) {
+  return model.treatment.binarise ? binarise_images(pixels, seed) : pixels;
+}
+
+DataSource source_of(const ImageSet& images) {
+  return {.path = images.path,
+          .fingerprint = images.fingerprint,
+          .rows = std::int64_t{images.pixels.rows()}};
+}
+
+}  // namespace renyi::cli

@@ -1,0 +1,46 @@
+// The images that a command works on, read as the model that sees them wants them. The formats are
+// renyi/data/image_set.hpp's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "renyi/data/image_set.hpp"
+#include "renyi/models/vae_model.hpp"
+#include "renyi/report/report.hpp"
+
+namespace renyi::cli {
+
+// Of commands that use a fitted model.
+struct ImageFlags {
+  std::string images = {};
+  std::string variable = {};
+  std::int64_t count = 0;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    field("images", self.images,
+          "IDX, NPY, MAT or a table, plain or gzip; - is stdin; or a folder of PNG files");
+    describe_use(self, field);
+  }
+  // All but the file.
+  template <class Self, class Visitor>
+  static void describe_use(Self& self, Visitor&& field) {
+    field("variable", self.variable, "name of the array in a MAT file that holds several");
+    field("count", self.count, "only so many images, the first; 0: all");
+  }
+  // Throws UsageError that names the flag.
+  void validate() const;
+};
+
+// Throws DataError where the likelihood is Bernoulli's and a pixel is not from 0 to 1, or where an
+// image has another size than the model's.
+ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model);
+void require_fit(const ImageSet& images, const VaeSpec& spec);
+
+// As the encoder saw images when it was trained: binarised, where they were.
+MatrixF as_trained(const VaeModel& model, const MatrixF& pixels, std::uint64_t seed);
+
+DataSource source_of(const ImageSet& images);
+
+}  // namespace renyi::cli
