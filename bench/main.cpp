@@ -14,17 +14,21 @@ namespace {
 struct Subject {
   const char* name;
   void (*run)(renyi::bench::Table& table);
+  bool by_name_alone = false;
 };
 constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"random", renyi::bench::bench_random},
                                 {"vector_math", renyi::bench::bench_vector_math},
                                 {"matmul", renyi::bench::bench_matmul},
                                 {"bound", renyi::bench::bench_bound},
-                                {"bnn", renyi::bench::bench_bnn}};
+                                {"bnn", renyi::bench::bench_bnn},
+                                {"train", renyi::bench::bench_train},
+                                {"vae", renyi::bench::bench_vae},
+                                {"peers", renyi::bench::bench_peers, true}};
 
 }  // namespace
 
-// The subjects named, or all of them.
+// The subjects named, or all that need nothing else installed.
 int main(int argc, char** argv) {
   using namespace renyi;
   const std::vector<std::string> wanted(argv + 1, argv + argc);
@@ -36,7 +40,8 @@ int main(int argc, char** argv) {
   const bench::StolenTime stolen;
   bench::Table table;
   for (const Subject& subject : subjects)
-    if (wanted.empty() || std::count(wanted.begin(), wanted.end(), subject.name) > 0)
+    if ((wanted.empty() && !subject.by_name_alone) ||
+        std::count(wanted.begin(), wanted.end(), subject.name) > 0)
       subject.run(table);
   fmt::print(
       "\n{} figures short of their target, {} without a verdict; stolen by neighbours {:.1f} %\n",

@@ -11,5 +11,8 @@ void bench_vector_math(Table& table);
 void bench_matmul(Table& table);
 void bench_bound(Table& table);
 void bench_bnn(Table& table);
+void bench_train(Table& table);
+void bench_vae(Table& table);
+void bench_peers(Table& table);  // only where it is named
 
 }  // namespace renyi::bench

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/resume.hpp"
 #include "cli/table_input.hpp"
 #include "renyi/core/named_enum.hpp"
 #include "renyi/inference/fit_bnn.hpp"
@@ -58,6 +59,7 @@ struct BnnFlags {
   double conformal = 0.0;
   std::int64_t patience = 0;
   std::int64_t predictive_draws = 100;
+  ResumeFlags run = {};
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -99,6 +101,7 @@ struct BnnFlags {
     field("conformal", self.conformal,
           "level of intervals that a fifth of the rows, kept apart, is to calibrate; 0: none");
     field("predictive-draws", self.predictive_draws, "draws of the weights behind a prediction");
+    ResumeFlags::describe(self.run, field);
   }
 
   // Throws UsageError that names the flag.

@@ -9,11 +9,14 @@
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
 #include "cli/progress.hpp"
+#include "cli/resume.hpp"
 #include "cli/training_text.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/core/version.hpp"
-#include "renyi/data/holdout.hpp"
+#include "renyi/data/fingerprint.hpp"
+#include "renyi/inference/bnn_task.hpp"
+#include "renyi/inference/row_parts.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -42,39 +45,32 @@ std::string where_saved(const BnnFlags& flags) {
                              : "the model so far is in " + flags.model;
 }
 
-// Which rows are for what.
-struct Parts {
-  std::vector<Index> learn = {}, validate = {}, calibrate = {};
-};
-
-Parts parts_of(const std::vector<Index>& rows, const BnnFlags& flags, std::uint64_t seed) {
-  constexpr double to_calibrate = 0.2;
-  Parts parts{.learn = rows};
-  const auto set_apart = [&](double share, std::uint32_t step, std::vector<Index>& part) {
-    if (share == 0.0) return;
-    Holdout split = hold_out(parts.learn, share, seed, step);
-    parts.learn = std::move(split.kept);
-    part = std::move(split.apart);
+std::string data_fingerprint(std::initializer_list<const EncodedRows*> parts) {
+  const auto bytes = [](const auto& numbers) {
+    return std::string_view(reinterpret_cast<const char*>(numbers.data()),
+                            static_cast<std::size_t>(numbers.size()) * sizeof(double));
   };
-  set_apart(flags.conformal > 0.0 ? to_calibrate : 0.0, 1, parts.calibrate);
-  set_apart(flags.validate_share, 0, parts.validate);
-  if (flags.conformal > 0.0 && std::ssize(parts.calibrate) < conformal_rows(flags.conformal))
-    throw UsageError(
-        fmt::format("--conformal: expected a level that {} rows, a fifth, can be calibrated to, "
-                    "found {}, which takes {}",
-                    parts.calibrate.size(), flags.conformal, conformal_rows(flags.conformal)));
-  return parts;
+  Fingerprint fingerprint;
+  for (const EncodedRows* part : parts) {
+    fingerprint.add_cell(bytes(part->features));
+    fingerprint.add_cell(bytes(part->targets));
+    fingerprint.end_row();
+  }
+  return fingerprint.text();
 }
 
 class BnnRun {
  public:
   BnnRun(BnnFlags flags, const CommonOptions& common) : flags_(std::move(flags)), common_(common) {
     input_ = read_to_learn(flags_.table, flags_.encoding);
-    const Parts parts = parts_of(input_.rows, flags_, common.seed);
+    const RowParts parts =
+        part_rows(input_.rows, {.validate = flags_.validate_share, .conformal = flags_.conformal},
+                  common.seed);
     encoding_ = learn_encoding(input_.table, parts.learn, flags_.encoding);
     learn_ = encode(encoding_, input_.table, parts.learn);
     validate_ = encode(encoding_, input_.table, parts.validate);
     calibrate_ = encode(encoding_, input_.table, parts.calibrate);
+    task_ = bnn_task(encoding_, flags_.noise == NoiseModel::varying);
     require_sense();
     options_ = flags_.options(learn_.targets.size(), common.seed);
     if (options_.train.batch > learn_.targets.size())
@@ -84,7 +80,8 @@ class BnnRun {
   }
 
   Report report() {
-    const BnnFit fit = trained();
+    ResumableRun<double> run(flags_.run, flags_.model, identity(), common_);
+    const BnnFit fit = trained(run);
     BnnModel model = model_of(fit.posterior);
     if (calibrate_.targets.size() > 0) {
       const Predictions predictions = model.predict(calibrate_.features, {});
@@ -92,7 +89,8 @@ class BnnRun {
                                            flags_.conformal));
     }
     save(model, flags_, options_);
-    InterruptGuard::rethrow(where_saved(flags_));
+    const std::string way_on = run.way_on();
+    InterruptGuard::rethrow(where_saved(flags_) + (way_on.empty() ? "" : "; ") + way_on);
     Report report;
     report.data = {input_.source};
     report.tables = {bnn_table({.encoding = encoding_,
@@ -112,8 +110,6 @@ class BnnRun {
     if (y.size() < 2)
       throw DataError(place, "at least 2 rows to learn from", fmt::to_string(y.size()));
     if (encoding_.has_classes()) {
-      if (flags_.noise == NoiseModel::varying)
-        throw UsageError("noise: expected a target of numbers, found classes");
       if (flags_.conformal > 0.0)
         throw UsageError("conformal: expected a target of numbers, found classes");
     } else if (y.minCoeff() == y.maxCoeff()) {  // the noise would shrink for ever
@@ -122,32 +118,31 @@ class BnnRun {
     }
   }
 
-  Likelihood likelihood() const {
-    if (encoding_.has_classes())
-      return encoding_.classes().size() == 2 ? Likelihood::bernoulli : Likelihood::categorical;
-    return flags_.noise == NoiseModel::constant ? Likelihood::gaussian
-                                                : Likelihood::gaussian_two_heads;
-  }
-  Index outputs() const {
-    if (likelihood() == Likelihood::categorical) return std::ssize(encoding_.classes());
-    return likelihood() == Likelihood::gaussian_two_heads ? 2 : 1;
-  }
-
   BnnModel model_of(BnnPosterior posterior) const {
     return {
         encoding_, std::move(posterior), {.count = flags_.predictive_draws, .seed = common_.seed}};
   }
 
-  BnnFit trained() {
+  // Where the data are the same, so are the table, its rows and its columns; these options are
+  // named all the same, as a person would.
+  CheckpointIdentity identity() const {
+    auto options = option_texts(options_, flags_.encoding);
+    options["likelihood"] = to_string(task_.likelihood);
+    options["split"] = fmt::to_string(flags_.table.split);
+    options["validate"] = fmt::to_string(flags_.validate_share);
+    options["conformal"] = fmt::to_string(flags_.conformal);
+    return checkpoint_identity("bnn", options_.train, std::move(options),
+                               data_fingerprint({&learn_, &validate_}));
+  }
+
+  BnnFit trained(ResumableRun<double>& run) {
     // Of classes, mean 0 and scale 1.
     const Vector targets =
         (learn_.targets.array() - encoding_.target_mean) / encoding_.target_scale;
-    TrainHooks hooks{.observers = {InterruptGuard::observer()}};
-    if (common_.err != nullptr)
-      hooks.observers.push_back(
-          progress_observer(*common_.err, progress_style(*common_.err, common_.quiet)));
+    TrainHooks hooks{.observers = run.observers()};
     const auto posterior = [&](const Vector& parameters) {
-      return bnn_posterior(options_, likelihood(), learn_.features.cols(), outputs(), parameters);
+      return bnn_posterior(options_, task_.likelihood, learn_.features.cols(), task_.outputs,
+                           parameters);
     };
     if (validate_.targets.size() > 0)
       hooks.score = [&](const Vector& parameters) {
@@ -156,13 +151,14 @@ class BnnRun {
             .mean();
       };
     ThreadPool pool(common_.thread_count());
-    TrainState state;
     try {
-      return fit_bnn(options_, likelihood(), learn_.features, targets, outputs(), state, &pool,
-                     hooks);
+      BnnFit fit = fit_bnn(options_, task_.likelihood, learn_.features, targets, task_.outputs,
+                           run.state(), &pool, hooks);
+      run.finish();
+      return fit;
     } catch (const NumericalError& error) {
-      if (state.step == 0) throw;
-      save(model_of(posterior(state.result())), flags_, options_);
+      if (run.state().step == 0) throw;
+      save(model_of(posterior(run.state().result())), flags_, options_);
       throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags_)));
     }
   }
@@ -172,6 +168,7 @@ class BnnRun {
   TableInput input_ = {};
   TableEncoding encoding_ = {};
   EncodedRows learn_ = {}, validate_ = {}, calibrate_ = {};
+  BnnTask task_ = {};
   BnnOptions options_ = {};
 };
 
@@ -187,7 +184,8 @@ Command fit_bnn_command(CommonOptions& common) {
            "Examples:\n"
            "  renyi fit bnn flats.csv --target rent --model flats.safetensors\n"
            "  renyi fit bnn flats.csv --target rent --alpha 0 --hidden 50,50 --validate 0.1\n"
-           "  renyi fit bnn boston --split 0 --preset paper    # a folder with its own splits",
+           "  renyi fit bnn boston --split 0 --preset paper    # a folder with its own splits\n"
+           "  renyi fit bnn flats.csv --target rent --model flats.safetensors --resume",
        .positional = {"data"},
        .file_out = "model"},
       common, [&common](const BnnFlags& flags) {

@@ -3,6 +3,7 @@
 #include "cli/make_command.hpp"
 #include "cli/reproduce_bnn.hpp"
 #include "cli/reproduce_entries.hpp"
+#include "cli/reproduce_vae.hpp"
 #include "experiments/corollary_1.hpp"
 #include "experiments/effective_alpha.hpp"
 #include "experiments/figure_1a.hpp"
@@ -71,6 +72,7 @@ Command reproduce_command(CommonOptions& common) {
       experiment(theorem_3_entry, common, theorem_3),
       reproduce_bnn_command(text_of(figure_4_entry), common,
                             {BnnMetric::negative_log_likelihood, BnnMetric::rmse}),
+      reproduce_vae_command(text_of(table_vae_entry), common),
       reproduce_bnn_command(text_of(table_bnn_ll_entry), common,
                             {BnnMetric::negative_log_likelihood}),
       reproduce_bnn_command(text_of(table_bnn_rmse_entry), common, {BnnMetric::rmse})};

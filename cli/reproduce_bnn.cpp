@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <utility>
 
 #include "cli/interrupt.hpp"
 #include "cli/jobs_progress.hpp"
+#include "cli/result_files.hpp"
 #include "cli/table_input.hpp"
 #include "experiments/bnn_experiment.hpp"
-#include "renyi/core/error.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -21,22 +20,13 @@ struct ReproduceBnnOptions : BnnExperimentOptions {
   }
 };
 
-std::string default_store(const std::string& folder) {
-  constexpr const char* name = "renyi-results.db";
-  if (folder.empty()) return name;
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem)
-    throw DataError::input_output(folder, "cannot make the folder: " + problem.message());
-  return (std::filesystem::path(folder) / name).string();
-}
-
 Report run_experiment(BnnExperimentOptions options, const CommonOptions& common,
                       const std::vector<BnnMetric>& metrics) {
   options.seed = common.seed;
-  if (options.store.empty()) options.store = default_store(common.destination.folder);
+  if (options.store.empty())
+    options.store = path_beside_result(common.destination.folder, "renyi-results.db");
   const InterruptGuard guard;
-  BnnExperiment experiment = bnn_experiment(
+  ExperimentRun experiment = bnn_experiment(
       options, metrics, common.thread_count(),
       {.stop = [] { return InterruptGuard::signal().has_value(); },
        .progress = jobs_progress_observer(*common.err, progress_style(*common.err, common.quiet))});

@@ -22,18 +22,28 @@ std::string file_name(std::string command) {
   return command.empty() ? "result" : command;
 }
 
-}  // namespace
-
-std::string write_result(const Report& report, const std::string& folder) {
+void make_folder(const std::string& folder) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem)
     throw DataError::input_output(folder, "cannot make the folder: " + problem.message());
+}
+
+}  // namespace
+
+std::string write_result(const Report& report, const std::string& folder) {
+  make_folder(folder);
   const std::string path = (std::filesystem::path(folder) / file_name(report.command)).string();
   write_file_atomically(path + ".json", report_json(report));
   write_file_atomically(path + ".csv", report_csv(report));
   write_file_atomically(path + ".html", report_page(report));
   return path + ".html";
+}
+
+std::string path_beside_result(const std::string& folder, const std::string& name) {
+  if (folder.empty()) return name;
+  make_folder(folder);
+  return (std::filesystem::path(folder) / name).string();
 }
 
 }  // namespace renyi::cli

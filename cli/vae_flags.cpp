@@ -59,7 +59,7 @@ ImageOptions VaeFlags::image_options() const {
           .width = width};
 }
 
-VaeOptions VaeFlags::options(const ImageSet& set, std::uint64_t seed) const {
+VaeOptions VaeFlags::options(const ImageSet& data, std::uint64_t seed) const {
   VaeOptions options = vae_preset(preset, layers.value_or(1));
   take(architecture, options.architecture);
   take(activation, options.activation);
@@ -70,9 +70,9 @@ VaeOptions VaeFlags::options(const ImageSet& set, std::uint64_t seed) const {
   const ImageOptions read = image_options();
   const bool is_bernoulli = options.likelihood.model == PixelModel::bernoulli;
   const bool usual =
-      preset == VaePreset::standard ? has_greys(set.pixels) : options.treatment.binarise;
-  options.treatment = {.height = set.height,
-                       .width = set.width,
+      preset == VaePreset::standard ? has_greys(data.pixels) : options.treatment.binarise;
+  options.treatment = {.height = data.height,
+                       .width = data.width,
                        .binarise = binarise.value_or(is_bernoulli && usual),
                        .invert = read.invert,
                        .transpose = read.transpose};

@@ -96,7 +96,7 @@ struct VaeFlags {
   ImageOptions image_options() const;
 
   // For images that were read so.
-  VaeOptions options(const ImageSet& set, std::uint64_t seed) const;
+  VaeOptions options(const ImageSet& data, std::uint64_t seed) const;
 };
 
 }  // namespace renyi::cli

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "experiments/bnn_tables.hpp"
 #include "experiments/fit_bnn_job.hpp"
 #include "renyi/core/error.hpp"
@@ -39,16 +37,6 @@ std::vector<BnnScores> collect(const BnnExperimentOptions& options,
   return all;
 }
 
-Table failures_table(const std::vector<BnnJob>& fits, const JobsOutcome& outcome) {
-  Table table{.name = "failures",
-              .title = "Fits that failed, and are missing above",
-              .columns = {"fit", "why"}};
-  for (std::size_t j = 0; j < fits.size(); ++j)
-    if (outcome.jobs[j] && outcome.jobs[j]->status == JobStatus::failed)
-      table.rows.push_back({fits[j].key.name, outcome.jobs[j]->error});
-  return table;
-}
-
 void say_what_is_less(const BnnExperimentOptions& options, const std::vector<BnnDataSet>& data,
                       Table& table) {
   if (options.quick)
@@ -81,7 +69,7 @@ Report make_report(const BnnExperimentOptions& options, std::span<const BnnMetri
 
 }  // namespace
 
-BnnExperiment bnn_experiment(const BnnExperimentOptions& options,
+ExperimentRun bnn_experiment(const BnnExperimentOptions& options,
                              std::span<const BnnMetric> metrics, int threads,
                              const JobHooks& hooks) {
   options.validate();
@@ -95,12 +83,10 @@ BnnExperiment bnn_experiment(const BnnExperimentOptions& options,
                       return fit_bnn_job(fit, stop);
                     }});
   const JobsOutcome outcome = run_jobs(jobs, store, threads, hooks);
-  BnnExperiment result{.stopped = outcome.stopped, .jobs = static_cast<std::int64_t>(jobs.size())};
-  result.finished = std::count_if(outcome.jobs.begin(), outcome.jobs.end(),
-                                  [](const auto& job) { return job.has_value(); });
+  ExperimentRun result = experiment_run(outcome);
   if (result.stopped) return result;
   result.report = make_report(options, metrics, data, collect(options, data, fits, outcome));
-  if (outcome.failed > 0) result.report.tables.push_back(failures_table(fits, outcome));
+  add_failures(jobs, outcome, result.report);
   return result;
 }
 

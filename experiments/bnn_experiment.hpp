@@ -5,22 +5,13 @@
 #include <span>
 
 #include "experiments/bnn_jobs.hpp"
-#include "experiments/run_jobs.hpp"
-#include "renyi/report/report.hpp"
+#include "experiments/jobs_report.hpp"
 
 namespace renyi {
 
-// How many of them are kept in the store is told when it is stopped.
-struct BnnExperiment {
-  Report report = {};
-  bool stopped = false;
-  std::int64_t finished = 0;
-  std::int64_t jobs = 0;
-};
-
 // The store must be named. For each metric the tables of scores and ranks and one figure a data
 // set; `failures`, where fits failed. No report where it was stopped.
-BnnExperiment bnn_experiment(const BnnExperimentOptions& options,
+ExperimentRun bnn_experiment(const BnnExperimentOptions& options,
                              std::span<const BnnMetric> metrics, int threads,
                              const JobHooks& hooks = {});
 

@@ -1,7 +1,6 @@
 #include "experiments/bnn_tables.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "experiments/standard_error.hpp"
 #include "renyi/report/cells.hpp"
@@ -90,15 +89,6 @@ void add_point(Series& series, double x, double y, std::optional<double> error) 
 }
 
 }  // namespace
-
-std::optional<double> difference_in_errors(double here, std::optional<double> standard_error,
-                                           const PublishedValue& paper) {
-  if (!standard_error || !paper.standard_error) return std::nullopt;
-  constexpr double rounding_variance = 2.0 * 0.01 * 0.01 / 12.0;
-  return (here - paper.value) /
-         std::sqrt(*standard_error * *standard_error +
-                   *paper.standard_error * *paper.standard_error + rounding_variance);
-}
 
 std::vector<double> ranks(const std::vector<double>& values) {
   std::vector<double> ranks;

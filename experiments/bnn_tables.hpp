@@ -23,11 +23,6 @@ struct BnnScores {
   }
 };
 
-// (here - paper) / sqrt(se^2 + paper's se^2 + r^2), where r^2 is the variance of rounding both
-// printed numbers to two digits. Nothing where either standard error is unknown.
-std::optional<double> difference_in_errors(double here, std::optional<double> standard_error,
-                                           const PublishedValue& paper);
-
 // 1 for the smallest; equal values share the mean of their ranks.
 std::vector<double> ranks(const std::vector<double>& values);
 

@@ -8,17 +8,12 @@
 #include <span>
 #include <string_view>
 
+#include "experiments/published_value.hpp"
 #include "renyi/bound/alpha.hpp"
 
 namespace renyi {
 
 enum class BnnMetric : std::uint8_t { negative_log_likelihood, rmse };
-
-// A mean over splits and its standard error, as printed: to two digits behind the point.
-struct PublishedValue {
-  double value = 0.0;
-  std::optional<double> standard_error = {};
-};
 
 inline constexpr std::size_t published_orders = 5;
 

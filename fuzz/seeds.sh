@@ -2,8 +2,8 @@
 # Writes a few good inputs for each target to the folder given, for the fuzzer to begin from.
 set -eu
 folder=${1:?usage: seeds.sh FOLDER}
-mkdir -p "$folder/csv" "$folder/npy" "$folder/safetensors" "$folder/table" "$folder/alpha" \
-  "$folder/distribution_json" "$folder/report_json"
+mkdir -p "$folder/csv" "$folder/npy" "$folder/idx" "$folder/mat" "$folder/safetensors" \
+  "$folder/table" "$folder/alpha" "$folder/distribution_json" "$folder/report_json"
 
 # The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
 printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
@@ -23,6 +23,22 @@ npy f4 '>f4' True '(2, 1)' '\077\200\0\0\100\0\0\0'
 npy i2 '<i2' False '(3,)' '\377\377\0\200\1\0'
 npy b1 '|b1' False '(2,)' '\0\1'
 gzip -n <"$folder/npy/f8" >"$folder/npy/packed"
+
+printf '\0\0\10\3\0\0\0\2\0\0\0\1\0\0\0\3\1\2\3\4\5\377' >"$folder/idx/bytes"
+printf '\0\0\15\2\0\0\0\1\0\0\0\1\077\200\0\0' >"$folder/idx/float"
+gzip -n <"$folder/idx/bytes" >"$folder/idx/packed"
+
+# One array x of 1 x 2 bytes of class double, in either byte order.
+{
+  printf '%-124s\0\1IM' 'MATLAB 5.0 MAT-file'
+  printf '\16\0\0\0\060\0\0\0\6\0\0\0\10\0\0\0\6\0\0\0\0\0\0\0\5\0\0\0\10\0\0\0\1\0\0\0\2\0\0\0'
+  printf '\1\0\1\0x\0\0\0\2\0\2\0\1\2\0\0'
+} >"$folder/mat/little"
+{
+  printf '%-124s\1\0MI' 'MATLAB 5.0 MAT-file'
+  printf '\0\0\0\16\0\0\0\060\0\0\0\6\0\0\0\10\0\0\0\6\0\0\0\0\0\0\0\5\0\0\0\10\0\0\0\1\0\0\0\2'
+  printf '\0\1\0\1x\0\0\0\0\2\0\2\1\2\0\0'
+} >"$folder/mat/big"
 
 # tensors NAME LENGTH HEADER BYTES: LENGTH is the header's, as one octal escape.
 tensors() {

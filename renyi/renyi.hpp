@@ -30,6 +30,7 @@
 #include "renyi/data/npy.hpp"                      // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"           // IWYU pragma: export
 #include "renyi/data/table_encoding.hpp"           // IWYU pragma: export
+#include "renyi/inference/checkpoint.hpp"          // IWYU pragma: export
 #include "renyi/inference/minibatch_gradient.hpp"  // IWYU pragma: export
 #include "renyi/inference/objective.hpp"           // IWYU pragma: export
 #include "renyi/inference/schedule.hpp"            // IWYU pragma: export

@@ -132,10 +132,9 @@ void multiply_packed(const MatmulOperand& a, const float* packed, const Output& 
 // for_each(shards, f): how the shards are run.
 template <class ForEach>
 void multiply_by_shards(const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF>& c,
-                        float factor, float keep, ForEach for_each) {
+                        float factor, float keep, const Partition& rows, ForEach for_each) {
   const Output out{c.data(), c.rows(), c.cols(), c.outerStride()};
   check(a, b, out);
-  const Partition rows = matmul_rows(out.rows, a.cols);
   const float* packed = suits_panels(a, b) ? pack(b) : nullptr;
   for_each(rows.shards(), [&](std::int64_t shard) {
     const Index first = rows.begin(shard);
@@ -150,18 +149,25 @@ void multiply_by_shards(const MatmulOperand& a, const MatmulOperand& b, Eigen::R
   });
 }
 
+constexpr auto one_by_one = [](std::int64_t shards, auto f) {
+  for (std::int64_t shard = 0; shard < shards; ++shard) f(shard);
+};
+
 }  // namespace
 
 void matmul(const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c, float factor,
             float keep) {
-  multiply_by_shards(a, b, c, factor, keep, [](std::int64_t shards, auto f) {
-    for (std::int64_t shard = 0; shard < shards; ++shard) f(shard);
-  });
+  multiply_by_shards(a, b, c, factor, keep, matmul_rows(c.rows(), a.cols), one_by_one);
+}
+
+void matmul_whole(const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c,
+                  float factor, float keep) {
+  multiply_by_shards(a, b, c, factor, keep, {c.rows(), std::max<Index>(1, c.rows())}, one_by_one);
 }
 
 void matmul(ThreadPool& pool, const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c,
             float factor, float keep) {
-  multiply_by_shards(a, b, c, factor, keep,
+  multiply_by_shards(a, b, c, factor, keep, matmul_rows(c.rows(), a.cols),
                      [&](std::int64_t shards, auto f) { pool.for_each(shards, f); });
 }
 

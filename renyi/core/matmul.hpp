@@ -40,6 +40,11 @@ void matmul(const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> 
 void matmul(ThreadPool& pool, const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c,
             float factor = 1.0f, float keep = 0.0f);
 
+// The first form uncut, which is faster for up to a thousand rows or so; for callers that share out
+// their work themselves. May differ from the others in rounding.
+void matmul_whole(const MatmulOperand& a, const MatmulOperand& b, Eigen::Ref<MatrixF> c,
+                  float factor = 1.0f, float keep = 0.0f);
+
 // The shards of the m rows of C, each a sum of k products.
 Partition matmul_rows(Index m, Index k);
 

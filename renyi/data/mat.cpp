@@ -48,6 +48,7 @@ class MemoryFile {
 
 std::string shown(const std::vector<const MatArray*>& arrays) {
   std::vector<std::string> names;
+  names.reserve(arrays.size());
   for (const auto* array : arrays)
     names.push_back(
         fmt::format("{} of {} x {}", excerpt(array->name), array->rows, array->columns));

@@ -8,8 +8,8 @@
 
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/random.hpp"
+#include "renyi/inference/objective.hpp"
 #include "renyi/inference/train_options.hpp"
-#include "renyi/inference/weigher.hpp"
 
 namespace renyi {
 

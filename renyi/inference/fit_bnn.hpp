@@ -26,6 +26,17 @@ struct BnnOptions {
 
   // Throws UsageError that names the field.
   void validate() const;
+
+  // Without those of training.
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    field("hidden", self.hidden, "units of each hidden layer");
+    field("activation", self.activation, "of the hidden units");
+    field("prior-sd", self.prior_sd, "of every weight");
+    field("parameterisation", self.parameterisation, "what the free parameters stand for");
+    field("grouping", self.grouping, "what one bound is of: a batch or each row");
+    field("kl", self.kl, "the divergence from the prior, sampled or exact");
+  }
 };
 
 struct BnnFit {

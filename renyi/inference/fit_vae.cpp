@@ -34,9 +34,10 @@ void VaeOptions::validate() const {
 }
 
 VaeOptions vae_preset(VaePreset preset, Index layers) {
-  if (layers < 1 || layers > 2 || (layers == 2 && preset == VaePreset::frey))
-    throw UsageError(fmt::format("layers: expected 1{}, found {}",
-                                 preset == VaePreset::frey ? "" : " or 2", layers));
+  const bool one_only = preset == VaePreset::frey || preset == VaePreset::caltech;
+  if (layers < 1 || layers > (one_only ? 1 : 2))
+    throw UsageError(
+        fmt::format("layers: expected 1{}, found {}", one_only ? "" : " or 2", layers));
   VaeOptions options;
   options.architecture =
       parse_architecture(layers == 1 ? "d200-d200-s50" : "d200-d200-s100-d100-d100-s50");
@@ -57,6 +58,7 @@ VaeOptions vae_preset(VaePreset preset, Index layers) {
       options.train.epochs = 500;
       break;
     case VaePreset::caltech:
+      options.architecture = parse_architecture("d500-s200");
       options.treatment.invert = options.treatment.transpose = true;
       set_stages(2, options.train);
       break;

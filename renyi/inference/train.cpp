@@ -8,9 +8,8 @@
 #include <limits>
 
 #include "renyi/core/error.hpp"
-#include "renyi/inference/minibatch_gradient.hpp"
 #include "renyi/inference/minibatches.hpp"
-#include "renyi/inference/sweep.hpp"
+#include "renyi/inference/train_step.hpp"
 
 namespace renyi {
 namespace {
@@ -29,14 +28,11 @@ class Run {
         batches_(objective.rows(), options.batch, options.seed),
         epochs_(options.epoch_count()),
         first_step_(state.step),
-        sweep_(state.parameters.size(), hooks.pool) {
+        step_(objective, state, options_, hooks.pool) {
     require_sense();
     options_.batch = batches_.batch_size();
     constexpr std::int64_t enough = 1 << 16;
     state_.history.reserve(static_cast<std::size_t>(std::min(epochs_, enough)));
-    gradient_.gradient.setZero(state.parameters.size());
-    before_.resize(state.parameters.size());
-    after_.resize(state.parameters.size());
   }
 
   Ending to_end() {
@@ -71,62 +67,14 @@ class Run {
   std::int64_t all_steps() const { return epochs_ * batches_.per_epoch(); }
 
   void step() {
-    evaluate();
-    const bool has_good_end = compute_move();
-    if (state_.batch == 0) state_.bound = state_.effective_draws = {};
-    const Index rows = std::ssize(batches_.rows(state_.epoch, state_.batch));
-    state_.bound.add(objective_.reported(gradient_.value, rows));
-    state_.effective_draws.add(gradient_.effective_draws);
-    average();
-    move();
-    if (!has_good_end) fail("parameters: expected numbers, found others");
-    ++state_.step;
-    if (++state_.batch == batches_.per_epoch()) end_epoch();
-  }
-
-  void evaluate() {
-    try {
-      add_minibatch_gradient(objective_, options_, state_.parameters,
-                             batches_.rows(state_.epoch, state_.batch),
-                             static_cast<std::uint32_t>(state_.step), gradient_);
-    } catch (const NumericalError& error) {
-      fail(error.what());
-    }
-  }
-
-  // Of the parameters that have just proved good, so that a step into the void is never in it.
-  void average() {
-    const auto all = static_cast<double>(all_steps());
-    if (static_cast<double>(state_.step) < (1.0 - options_.averaging) * all) return;
-    ++state_.averaged;
-    sweep_.add_to_average(state_.parameters, state_.averaged, state_.average);
-  }
-
-  // The parameters after this step; whether they are numbers. The gradient is 0 afterwards.
-  bool compute_move() {
-    clip();
+    const auto epochs = static_cast<double>(epochs_), all = static_cast<double>(all_steps());
     const double within =
         static_cast<double>(state_.batch) / static_cast<double>(batches_.per_epoch());
     rate_ = learning_rate(options_.schedule, options_.learning_rate,
-                          {.epoch = static_cast<double>(state_.epoch) + within,
-                           .epochs = static_cast<double>(epochs_)});
-    const auto [finite_squares, finite_parameters] = sweep_.adam(
-        options_.adam, rate_, gradient_.gradient, state_.adam, state_.parameters, after_);
-    if (!finite_squares) fail_by_gradient();
-    return finite_parameters;
-  }
-
-  void clip() {
-    if (options_.clip == 0.0) return;
-    const double norm = sweep_.norm(gradient_.gradient);
-    if (!std::isfinite(norm)) fail_by_gradient();
-    if (norm > options_.clip) sweep_.multiply(options_.clip / norm, gradient_.gradient);
-  }
-
-  void move() {
-    before_.swap(state_.parameters);
-    state_.parameters.swap(after_);
-    has_moved_ = true;
+                          {.epoch = static_cast<double>(state_.epoch) + within, .epochs = epochs});
+    const bool averages = static_cast<double>(state_.step) >= (1.0 - options_.averaging) * all;
+    step_.take(batches_.rows(state_.epoch, state_.batch), rate_, averages);
+    if (state_.batch == batches_.per_epoch()) end_epoch();
   }
 
   void end_epoch() {
@@ -176,33 +124,6 @@ class Run {
     return agree;
   }
 
-  [[noreturn]] void fail_by_gradient() {
-    try {
-      require_finite_squares(objective_, gradient_.gradient);
-    } catch (const NumericalError& error) {
-      fail(error.what());
-    }
-    fail("gradient: expected a finite length, found an infinite one");
-  }
-
-  // Leaves the parameters from before the step that led here.
-  [[noreturn]] void fail(const std::string& what) {
-    std::string message =
-        fmt::format("step {} (epoch {}): {}", state_.step + 1, state_.epoch + 1, what);
-    if (has_moved_) {
-      Index most = 0;
-      for (Index i = 0; i < before_.size(); ++i)
-        if (!(std::abs(state_.parameters(i) - before_(i)) <=
-              std::abs(state_.parameters(most) - before_(most))))
-          most = i;
-      message +=
-          fmt::format("; the last change was largest in {}, from {:.6g} to {:.6g}",
-                      objective_.parameter_name(most), before_(most), state_.parameters(most));
-      state_.parameters.swap(before_);
-    }
-    throw NumericalError(message + "; a smaller learning rate may help");
-  }
-
   BasicObjective<T>& objective_;
   BasicTrainState<T>& state_;
   TrainOptions options_;
@@ -211,11 +132,7 @@ class Run {
   std::int64_t epochs_;
   std::int64_t first_step_;
   Clock::time_point begin_ = Clock::now();
-  BasicMinibatchGradient<T> gradient_ = {};
-  Sweep<T> sweep_;
-  VectorOf<T> before_ = {};  // the parameters before the last step
-  VectorOf<T> after_ = {};   // those after this one, until they are taken
-  bool has_moved_ = false;
+  TrainStep<T> step_;
   double rate_ = 0.0;
 };
 

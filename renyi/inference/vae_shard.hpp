@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "renyi/core/random.hpp"
-#include "renyi/inference/weigher.hpp"
+#include "renyi/inference/objective.hpp"
 #include "renyi/models/vae_draws.hpp"
 
 namespace renyi {

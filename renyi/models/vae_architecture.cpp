@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -53,10 +54,10 @@ VaeArchitecture parse_architecture(std::string_view text) {
 std::string to_string(const VaeArchitecture& architecture) {
   std::string text;
   for (const StochasticLayer& layer : architecture.layers) {
+    if (!text.empty()) text += '-';
     for (const Index units : layer.hidden) text += fmt::format("d{}-", units);
-    text += fmt::format("s{}-", layer.size);
+    text += fmt::format("s{}", layer.size);
   }
-  text.pop_back();
   return text;
 }
 

@@ -98,8 +98,7 @@ MatrixF binarise_images(const MatrixF& images, std::uint64_t seed) {
 void binarise_image(const Stream& stream, std::uint64_t row, const float* image,
                     std::span<float> out) {
   fill_uniform(stream, {.row = row}, out);
-  std::transform(out.begin(), out.end(), image, out.begin(),
-                 [](float uniform, float level) { return uniform < level ? 1.0f : 0.0f; });
+  kernels::compare_levels(image, std::ssize(out), out.data());
 }
 
 }  // namespace renyi

@@ -21,15 +21,15 @@ using ConstRowMap = Eigen::Map<const RowMajor<T>>;
 
 // c = a b, c = a b^T and c = a^T b + keep c.
 void multiply(const ConstRowMap<float>& a, const ConstRowMap<float>& b, RowMap<float> c) {
-  matmul(a, b, c);
+  matmul_whole(a, b, c);
 }
 void multiply_transposed(const ConstRowMap<float>& a, const ConstRowMap<float>& b,
                          RowMap<float> c) {
-  matmul(a, transposed(b), c);
+  matmul_whole(a, transposed(b), c);
 }
 void add_transposed_product(const ConstRowMap<float>& a, const ConstRowMap<float>& b, bool keep,
                             RowMap<float> c) {
-  matmul(transposed(a), b, c, 1.0f, keep ? 1.0f : 0.0f);
+  matmul_whole(transposed(a), b, c, 1.0f, keep ? 1.0f : 0.0f);
 }
 void multiply(const ConstRowMap<double>& a, const ConstRowMap<double>& b, RowMap<double> c) {
   c.noalias() = a * b;

@@ -106,6 +106,14 @@ struct Pixels {
   }
 };
 
+void compare(const float* levels, Index size, float* values) {
+  const RowLanes<float> d;
+  for_each_vector<float>(size, [&](auto place) HWY_ATTR {
+    const auto below = hn::Lt(place.load(values), place.load(levels));
+    place.store(hn::IfThenElseZero(below, hn::Set(d, 1.0f)), values);
+  });
+}
+
 template <class T>
 constexpr kernels::PixelKernels<T> pixel_table = {Pixels<T, false>::add, Pixels<T, true>::add};
 const kernels::PixelKernels<float>* float_pixels() { return &pixel_table<float>; }
@@ -118,9 +126,14 @@ HWY_AFTER_NAMESPACE();
 namespace renyi::kernels {
 namespace {
 using namespace simd;  // for the dispatch tables' names
+HWY_EXPORT(compare);
 HWY_EXPORT(float_pixels);
 HWY_EXPORT(double_pixels);
 }  // namespace
+
+void compare_levels(const float* levels, Index size, float* values) {
+  HWY_DYNAMIC_DISPATCH(compare)(levels, size, values);
+}
 
 template <>
 const PixelKernels<float>& pixel_kernels<float>() {

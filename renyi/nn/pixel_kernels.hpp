@@ -50,6 +50,9 @@ struct PixelDraws {
   Index pixels, per_image, draws;
 };
 
+// values[i] = 1 where it is below levels[i], else 0.
+void compare_levels(const float* levels, Index size, float* values);
+
 template <class T>
 struct PixelKernels {
   // log_weights += log likelihood.

@@ -10,8 +10,8 @@
 #include "renyi/core/error.hpp"
 #include "renyi/data/json_file.hpp"
 #include "renyi/data/json_node.hpp"
-#include "renyi/report/base64.hpp"
 #include "renyi/data/png.hpp"
+#include "renyi/report/base64.hpp"
 
 namespace renyi {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "renyi/core/error.hpp"
-#include "renyi/report/base64.hpp"
 #include "renyi/data/png.hpp"
+#include "renyi/report/base64.hpp"
 
 namespace renyi {
 namespace {

@@ -54,12 +54,12 @@ TEST_F(BnnExperimentTest, GoesOnWhereItWasStopped) {
   const auto count_new = [&](const JobsProgress& progress) {
     if (progress.last != nullptr) ++fits;
   };
-  const BnnExperiment stopped = bnn_experiment(
+  const ExperimentRun stopped = bnn_experiment(
       options("b.db"), both, 1, {.stop = [&] { return fits >= 2; }, .progress = count_new});
   EXPECT_TRUE(stopped.stopped);
   EXPECT_EQ(stopped.finished, 2);
   EXPECT_EQ(stopped.jobs, 6);
-  const BnnExperiment whole = bnn_experiment(options("b.db"), both, 2, {.progress = count_new});
+  const ExperimentRun whole = bnn_experiment(options("b.db"), both, 2, {.progress = count_new});
   EXPECT_EQ(fits, 6);
   EXPECT_FALSE(whole.stopped);
   EXPECT_EQ(report_json(whole.report),

@@ -29,14 +29,6 @@ RC_GTEST_PROP(Ranks, AddUpAndFollowTheValues, (const std::vector<double>& values
       RC_ASSERT((values[i] < values[j]) == (ranked[i] < ranked[j]));
 }
 
-TEST(BnnTables, DifferencesAreInCombinedErrors) {
-  // 0.01^2/12 for each of two rounded numbers.
-  const double combined = std::sqrt(0.3 * 0.3 + 0.4 * 0.4 + 0.0001 / 6.0);
-  EXPECT_NEAR(difference_in_errors(2.0, 0.3, {1.0, 0.4}).value(), 1.0 / combined, 1e-12);
-  EXPECT_FALSE(difference_in_errors(2.0, std::nullopt, {1.0, 0.4}));
-  EXPECT_FALSE(difference_in_errors(2.0, 0.3, {1.0}));
-}
-
 TEST(BnnTables, ScoresStandBesideThePapers) {
   const Table table = bnn_scores_table(BnnMetric::negative_log_likelihood, two_data_sets());
   ASSERT_EQ(table.rows.size(), 4U);

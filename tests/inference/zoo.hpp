@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "renyi/core/parallel.hpp"
 #include "renyi/inference/objective.hpp"
 
 namespace renyi::testing {
@@ -127,6 +128,75 @@ class LatentShift : public Objective {
   Vector data_;
   std::span<const Index> batch_;
   Matrix noise_;  // K x M
+};
+
+// Rows with a parameter each, log w_kb = -(theta_b + spread e_kb - x_b)^2 / 2, one bound a row, of
+// either precision. Goes by blocks of rows, on a pool if there is one; no bit depends on that.
+template <class T>
+class OwnParameters : public BasicObjective<T> {
+ public:
+  explicit OwnParameters(Vector data, double spread = 0.5, Index block_rows = 0,
+                         ThreadPool* pool = nullptr)
+      : data_(std::move(data)), spread_(spread), block_rows_(block_rows), pool_(pool) {}
+
+  Index parameters() const override { return data_.size(); }
+  Index rows() const override { return data_.size(); }
+  std::string parameter_name(Index parameter) const override {
+    return fmt::format("theta {}", parameter + 1);
+  }
+  void draw(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
+            const Stream& stream, Matrix& log_weights) override {
+    rows_ = rows;
+    if (errors_.rows() != draws || errors_.cols() < std::ssize(rows))
+      errors_.resize(draws, std::ssize(rows));
+    log_weights.resize(draws, std::ssize(rows));
+    fill(parameters, 0, stream, log_weights);
+  }
+  void pull_back(const VectorOf<T>& /*parameters*/, const GradientCoefficients& coefficients,
+                 VectorOf<T>& gradient) override {
+    add(0, coefficients, gradient);
+  }
+  void step(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
+            const Stream& stream, Weigher& weigher, VectorOf<T>& gradient) override {
+    if (block_rows_ == 0)
+      return BasicObjective<T>::step(parameters, rows, draws, stream, weigher, gradient);
+    rows_ = rows;
+    errors_.resize(draws, std::ssize(rows));
+    const Partition blocks(std::ssize(rows), block_rows_);
+    weigher.begin(std::ssize(rows), blocks.shards());
+    const auto block = [&](std::int64_t b) {
+      Matrix log_weights(draws, blocks.size(b));
+      fill(parameters, blocks.begin(b), stream, log_weights);
+      add(blocks.begin(b), weigher.weigh(b, blocks.begin(b), log_weights), gradient);
+    };
+    if (pool_ != nullptr) return pool_->for_each(blocks.shards(), block);
+    for (std::int64_t b = blocks.shards() - 1; b >= 0; --b) block(b);  // in any order
+  }
+
+ private:
+  Index row(Index b) const { return rows_[static_cast<std::size_t>(b)]; }
+  void fill(const VectorOf<T>& parameters, Index first, const Stream& stream, Matrix& log_weights) {
+    for (Index b = 0; b < log_weights.cols(); ++b) {
+      auto errors = errors_.col(first + b);
+      const Index i = row(first + b);
+      fill_normal(stream, {.row = static_cast<std::uint64_t>(i)},
+                  std::span(errors.data(), static_cast<std::size_t>(errors.size())));
+      errors = static_cast<double>(parameters(i)) + spread_ * errors.array() - data_(i);
+      log_weights.col(b) = -0.5 * errors.array().square();
+    }
+  }
+  void add(Index first, const GradientCoefficients& coefficients, VectorOf<T>& gradient) {
+    for (Index b = 0; b < coefficients.path.cols(); ++b)
+      gradient(row(first + b)) -=
+          static_cast<T>(coefficients.path.col(b).dot(errors_.col(first + b)));
+  }
+
+  Vector data_;
+  double spread_;
+  Index block_rows_;
+  ThreadPool* pool_;
+  std::span<const Index> rows_;
+  Matrix errors_;  // K x M: theta + spread e - x
 };
 
 inline Vector some_data(Index rows) {

@@ -1,0 +1,73 @@
+#include "cli/resume.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
+#include "renyi/core/error.hpp"
+
+namespace renyi::cli {
+
+void ResumeFlags::validate(const std::string& model) const {
+  if (resume && checkpoint_path(model).empty())
+    throw UsageError(
+        fmt::format("--resume: expected --model FILE, beside which the checkpoint is, found {}",
+                    model.empty() ? "none" : model + ", which is no file"));
+  if (!(checkpoint_every >= 0.0))
+    throw UsageError(
+        fmt::format("--checkpoint-every: expected seconds from 0, found {}", checkpoint_every));
+}
+
+std::string checkpoint_path(const std::string& model) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(model, ignored);
+  const bool is_special =
+      std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  return model.empty() || is_special ? "" : model + ".checkpoint";
+}
+
+template <class T>
+ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model,
+                              const CheckpointIdentity& identity, const CommonOptions& common)
+    : path_(checkpoint_path(model)), common_(common) {
+  if (path_.empty()) return;
+  writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+  if (!flags.resume) return;
+  if (!std::filesystem::exists(path_)) {
+    common.hint(
+        fmt::format("--resume: there is no {} yet; the run starts from the beginning", path_));
+    return;
+  }
+  state_ = read_checkpoint<T>(path_, identity);
+  const std::string rest =
+      state_.batch > 0 ? fmt::format(" and {} steps of the next", state_.batch) : "";
+  common.hint(
+      fmt::format("--resume: {} of {} epochs{} are done", state_.epoch, identity.epochs, rest));
+}
+
+template <class T>
+std::vector<Observer> ResumableRun<T>::observers() {
+  std::vector<Observer> observers = {InterruptGuard::observer()};
+  if (writer_) observers.push_back(writer_->observer());
+  if (common_.err != nullptr)
+    observers.push_back(
+        progress_observer(*common_.err, progress_style(*common_.err, common_.quiet)));
+  return observers;
+}
+
+template <class T>
+void ResumableRun<T>::finish() {
+  if (writer_) writer_->write();
+}
+
+template <class T>
+std::string ResumableRun<T>::way_on() const {
+  return path_.empty() ? "" : "--resume goes on from " + path_;
+}
+
+template class ResumableRun<float>;
+template class ResumableRun<double>;
+
+}  // namespace renyi::cli

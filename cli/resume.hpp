@@ -1,0 +1,75 @@
+// Long runs of training that can be stopped and gone on with: the flags, the checkpoint beside the
+// model, and what the person at the terminal is told. What is trained is the command's.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common_options.hpp"
+#include "cli/field_text.hpp"
+#include "renyi/core/options.hpp"
+#include "renyi/inference/checkpoint.hpp"
+
+namespace renyi::cli {
+
+struct ResumeFlags {
+  bool resume = false;
+  double checkpoint_every = 10.0;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    field("resume", self.resume,
+          "go on from the checkpoint beside --model, after an interrupt or for more epochs");
+    field("checkpoint-every", self.checkpoint_every,
+          "seconds from one checkpoint to the next, which the end of an epoch writes");
+  }
+  // `model`: the file to save to, if any. Throws UsageError that names the flag.
+  void validate(const std::string& model) const;
+};
+
+// Where the checkpoint of a model is; nowhere where there is no model, or only a device or a pipe.
+std::string checkpoint_path(const std::string& model);
+
+// The fields of options structs by name, for CheckpointIdentity.
+template <class... Options>
+std::map<std::string, std::string> option_texts(const Options&... options) {
+  std::map<std::string, std::string> texts;
+  const auto collect = [&](const std::string& name, const auto& value, const char* /*text*/) {
+    texts[name] = field_text(write_field(value));
+  };
+  (for_each_field(options, collect), ...);
+  return texts;
+}
+
+// A run that the command trains on state(), with the observers among its hooks.
+template <class T>
+class ResumableRun {
+ public:
+  // Reads the checkpoint where that is asked for; DataError where it is one of another run.
+  ResumableRun(const ResumeFlags& flags, const std::string& model,
+               const CheckpointIdentity& identity, const CommonOptions& common);
+  ResumableRun(const ResumableRun&) = delete;
+  ResumableRun& operator=(const ResumableRun&) = delete;
+
+  // Empty at the beginning.
+  BasicTrainState<T>& state() { return state_; }
+
+  // Of interrupts, checkpoints and progress.
+  std::vector<Observer> observers();
+
+  // Writes where training has ended, other than by an error.
+  void finish();
+
+  // What an interrupted person can do: "--resume goes on from FILE"; empty without a checkpoint.
+  std::string way_on() const;
+
+ private:
+  std::string path_;
+  const CommonOptions& common_;
+  BasicTrainState<T> state_ = {};
+  std::optional<CheckpointWriter<T>> writer_ = {};
+};
+
+}  // namespace renyi::cli

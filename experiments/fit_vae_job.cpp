@@ -1,0 +1,83 @@
+#include "experiments/fit_vae_job.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "renyi/core/safetensors.hpp"
+#include "renyi/inference/checkpoint.hpp"
+
+namespace renyi {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool wants_to_stop(const VaeJobHooks& hooks) { return hooks.stop && hooks.stop(); }
+
+// Nothing when asked to stop.
+std::optional<VaeScores> evaluate(const VaeJob& job, const VaeModel& model, const MatrixF& images,
+                                  ThreadPool* pool, const VaeJobHooks& hooks) {
+  bool stopped = false;
+  VaeScores scores = score_images(model, images, job.scores, pool, [&](Index done) {
+    if (hooks.progress) hooks.progress({.images_done = done, .images = images.rows()});
+    stopped = stopped || wants_to_stop(hooks);
+    return !stopped;
+  });
+  if (stopped) return std::nullopt;
+  return scores;
+}
+
+Metrics metrics_of(const VaeScores& scores, const std::vector<EpochSummary>& history) {
+  constexpr double doubtful = 0.7;
+  const auto images = static_cast<double>(scores.pareto_k.size());
+  Metrics metrics = {{log_likelihood_metric, scores.mean()},
+                     {"standard_error_over_images", scores.standard_error()},
+                     {effective_draws_metric, scores.effective_draws.mean()},
+                     {"share_of_doubtful_images",
+                      static_cast<double>((scores.pareto_k.array() > doubtful).count()) / images}};
+  for (const EpochSummary& epoch : history) metrics[bound_metric(epoch.epoch)] = epoch.bound;
+  return metrics;
+}
+
+}  // namespace
+
+std::string bound_metric(std::int64_t epoch) { return fmt::format("bound/epoch={:05}", epoch); }
+
+std::string vae_model_path(const std::string& folder, const VaeJob& job) {
+  return (fs::path(folder) / (job.file + ".safetensors")).string();
+}
+
+std::string vae_checkpoint_path(const std::string& folder, const VaeJob& job) {
+  return (fs::path(folder) / (job.file + ".checkpoint")).string();
+}
+
+std::optional<VaeFit> fitted_vae(const VaeJob& job, const MatrixF& images,
+                                 const std::string& folder, ThreadPool* pool,
+                                 const VaeJobHooks& hooks) {
+  const std::string checkpoint = vae_checkpoint_path(folder, job);
+  BasicTrainState<float> state;
+  std::error_code none;
+  if (fs::exists(checkpoint, none)) state = read_checkpoint<float>(checkpoint, job.identity);
+  CheckpointWriter<float> writer(checkpoint, state, job.identity, hooks.checkpoint_seconds);
+  const Observer watch = [&](const Progress& progress) {
+    if (hooks.progress) hooks.progress({.training = progress});
+    return wants_to_stop(hooks) ? Decision::stop : Decision::go_on;
+  };
+  VaeFit fit = fit_vae(job.options, images, state, pool, {.observers = {writer.observer(), watch}});
+  writer.write();
+  if (fit.training.ending == Ending::observer) return std::nullopt;
+  write_safetensors(vae_model_path(folder, job), fit.model.save());
+  return fit;
+}
+
+std::optional<Metrics> fit_vae_job(const VaeJob& job, const std::string& folder, ThreadPool* pool,
+                                   const VaeJobHooks& hooks) {
+  const VaeParts images = vae_parts(*job.data, job.fold, job.test_images);
+  const auto fit = fitted_vae(job, images.train, folder, pool, hooks);
+  if (!fit) return std::nullopt;
+  const auto scores = evaluate(job, fit->model, images.test, pool, hooks);
+  if (!scores) return std::nullopt;
+  return metrics_of(*scores, fit->training.history);
+}
+
+}  // namespace renyi

@@ -1,0 +1,20 @@
+// Where a run of training stands as named arrays, bit for bit. Files are checkpoint.hpp's.
+#pragma once
+
+#include <string>
+
+#include "renyi/core/tensor.hpp"
+#include "renyi/inference/train_state.hpp"
+
+namespace renyi {
+
+// Parameters as F32 or F64 by T; what may be absent has a column that says so.
+template <class T>
+void save_state(const BasicTrainState<T>& state, TensorFile& file);
+
+// Throws DataError where arrays are missing, of another type or shape, or not what a run could have
+// left.
+template <class T>
+BasicTrainState<T> load_state(const TensorFile& file, const std::string& path);
+
+}  // namespace renyi
