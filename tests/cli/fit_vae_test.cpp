@@ -138,6 +138,24 @@ TEST(FitVaeCommand, AStepIntoTheVoidIsNamedAndTheLastGoodStateKept) {
   EXPECT_TRUE(is_vae(read_safetensors(folder.path("m"))));
 }
 
+// Of a schedule that does not depend on the length, more epochs are the same run.
+TEST(FitVaeCommand, GoesOnToTheSameBytes) {
+  const TemporaryFolder folder;
+  const std::string images = folder.file("bars", bars(40, 200, 30));
+  const auto fit = [&](const char* name, std::vector<std::string> more) {
+    for (const char* flag : {"--schedule=constant", "--validate=0.2"}) more.emplace_back(flag);
+    const auto outcome = fit_small_vae(images, folder.path(name), more);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return contents(folder.path(name));
+  };
+  const std::string whole = fit("a", {"--epochs=5"});
+  EXPECT_NE(whole, fit("b", {"--epochs=2"}));
+  EXPECT_EQ(whole, fit("b", {"--epochs=5", "--resume"}));
+  const auto other = fit_small_vae(images, folder.path("b"), {"--draws=6", "--resume"});
+  EXPECT_EQ(other.code, 65);
+  EXPECT_NE(other.err.find("draws"), std::string::npos) << other.err;
+}
+
 TEST(FitVaeCommand, SaysWhenABatchIsLargerThanTheData) {
   const TemporaryFolder folder;
   const auto outcome = run_command({"fit", "vae", folder.file("bars", bars(8)), "--architecture=s1",

@@ -21,6 +21,7 @@ TEST(ModelFile, KeepsTheVersionAndTheOrder) {
   save_model("", {}, Alpha::vi());
   EXPECT_EQ(folder.files(), 1U);
   EXPECT_EQ(where_saved("m"), "the model so far is in m");
+  EXPECT_EQ(where_saved("m", "go on"), "the model so far is in m; go on");
   EXPECT_EQ(where_saved(""), "nothing is saved without --model");
 }
 

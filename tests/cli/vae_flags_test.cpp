@@ -91,6 +91,8 @@ TEST(VaeFlags, StagesBringTheirOwnEpochs) {
 
 TEST(VaeFlags, RefusalsNameTheFlag) {
   EXPECT_EQ(refusal({}), "no error");
+  EXPECT_NE(refusal({.run = {.resume = true}}).find("--resume: expected --model FILE"),
+            std::string::npos);
   EXPECT_EQ(refusal({.preset = VaePreset::frey, .layers = 2}), "--layers: expected 1, found 2");
   EXPECT_EQ(refusal({.layers = 1, .architecture = parse_architecture("s1")}),
             "--layers: expected only one of --layers and --architecture, found both");
