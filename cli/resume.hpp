@@ -52,6 +52,7 @@ class ResumableRun {
                const CheckpointIdentity& identity, const CommonOptions& common);
   ResumableRun(const ResumableRun&) = delete;
   ResumableRun& operator=(const ResumableRun&) = delete;
+  ~ResumableRun() = default;
 
   // Empty at the beginning.
   BasicTrainState<T>& state() { return state_; }

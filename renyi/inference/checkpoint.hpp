@@ -28,6 +28,9 @@ class CheckpointWriter {
   // At ends of epochs, but for the last one not more often than after so many seconds.
   CheckpointWriter(std::string path, const BasicTrainState<T>& state, CheckpointIdentity identity,
                    double seconds = 10.0);
+  CheckpointWriter(const CheckpointWriter&) = delete;
+  CheckpointWriter& operator=(const CheckpointWriter&) = delete;
+  ~CheckpointWriter() = default;
 
   // For the hooks of train(); never stops the run. The writer must outlive it.
   Observer observer();

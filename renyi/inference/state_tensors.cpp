@@ -18,8 +18,8 @@ constexpr ElementType element_type() {
 }
 
 template <class Number>
-Tensor tensor_of(const Number* numbers, std::vector<std::int64_t> shape) {
-  Tensor tensor{.type = element_type<Number>(), .shape = std::move(shape)};
+Tensor tensor_of(const Number* numbers, const std::vector<std::int64_t>& shape) {
+  Tensor tensor{.type = element_type<Number>(), .shape = shape};
   tensor.bytes.resize(static_cast<std::size_t>(*tensor_bytes(tensor.shape, tensor.type)));
   if (!tensor.bytes.empty()) std::memcpy(tensor.bytes.data(), numbers, tensor.bytes.size());
   return tensor;
