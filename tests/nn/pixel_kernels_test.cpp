@@ -4,95 +4,33 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "renyi/core/gradient_check.hpp"
 #include "tests/core/each_target.hpp"
-#include "tests/nn/guarded.hpp"
+#include "tests/nn/pixel_case.hpp"
 
 namespace renyi::pixel_kernels_test {
 namespace {
 
 using test::each_target;
 using test::Guarded;
+using test::likelihoods;
+using test::LogLikelihood;
 using test::normal_numbers;
+using test::pixel_cases;
+using test::PixelCase;
 
 template <class T>
 class PixelKernels : public ::testing::Test {};
 using Precisions = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(PixelKernels, Precisions);
 
-const PixelLikelihood likelihoods[] = {
-    {.model = PixelModel::bernoulli},
-    {.model = PixelModel::gaussian, .mean = PixelMean::sigmoid},
-    {.model = PixelModel::gaussian, .mean = PixelMean::linear},
-    {.model = PixelModel::gaussian_fixed_sd, .mean = PixelMean::sigmoid, .sd = 0.25},
-    {.model = PixelModel::gaussian_fixed_sd, .mean = PixelMean::linear, .sd = 3.0}};
-
-// By its definition, and the sum of what is added up.
-struct LogLikelihood {
-  long double value = 0.0L, size = 0.0L;
-};
-LogLikelihood by_definition(const PixelLikelihood& likelihood, const double* outputs,
-                            const double* image, Index pixels) {
-  LogLikelihood sum;
-  for (Index j = 0; j < pixels; ++j) {
-    const long double o = outputs[j], x = image[j];
-    if (likelihood.model == PixelModel::bernoulli) {
-      const long double log_of_one = -std::log1p(std::exp(-std::abs(o))) + std::min(o, 0.0L);
-      const long double log_of_zero = -std::log1p(std::exp(-std::abs(o))) - std::max(o, 0.0L);
-      sum.value += x * log_of_one + (1.0L - x) * log_of_zero;
-      sum.size += std::abs(o) + 1.0L;
-    } else {
-      const long double mean =
-          likelihood.mean == PixelMean::sigmoid ? 1.0L / (1.0L + std::exp(-o)) : o;
-      const long double sd = likelihood.model == PixelModel::gaussian
-                                 ? std::exp(static_cast<long double>(outputs[pixels + j]))
-                                 : static_cast<long double>(likelihood.sd);
-      const long double t = (x - mean) / sd;
-      sum.value -=
-          0.5L * t * t + std::log(sd) + 0.5L * std::log(2.0L * std::numbers::pi_v<long double>);
-      sum.size += t * t + (1.0L + std::abs(mean)) * std::abs(t) / sd + std::abs(std::log(sd));
-    }
-  }
-  return sum;
-}
-
-// Six draws of two images, whose pixels are black, white and grey.
-struct Case {
-  PixelLikelihood likelihood;
-  Index pixels, draws = 6, per_image = 3;
-  Index width = likelihood.outputs(pixels);
-  Vector outputs = 2.0 * normal_numbers(draws * width, 1);
-  Vector images = (0.5 + 0.75 * normal_numbers(draws / per_image * pixels, 2).array())
-                      .max(0.0)
-                      .min(1.0)
-                      .cast<float>()
-                      .cast<double>();
-  Vector start = normal_numbers(draws, 3);
-
-  LogLikelihood expected(Index r, const Vector& at) const {
-    return by_definition(likelihood, at.data() + r * width, images.data() + r / per_image * pixels,
-                         pixels);
-  }
-};
-
-std::vector<Case> cases() {
-  std::vector<Case> list;
-  for (const PixelLikelihood& likelihood : likelihoods) {
-    for (const Index pixels : test::row_lengths())
-      list.push_back({.likelihood = likelihood, .pixels = pixels});
-    list.push_back({.likelihood = likelihood, .pixels = 771});  // a tail behind 96 vectors
-  }
-  return list;
-}
-
 template <class T>
 struct Found {
   Vector log_weights, outputs;
 };
 template <class T>
-Found<T> run(const Case& c, bool with_slopes) {
+Found<T> run(const PixelCase& c, bool with_slopes) {
   Guarded<T> outputs(c.outputs);
   const Guarded<T> images(c.images);
   Guarded<double> log_weights(c.start);
@@ -105,7 +43,7 @@ Found<T> run(const Case& c, bool with_slopes) {
 }
 
 template <class T>
-void expect_log_likelihoods(const Case& c, const Vector& log_weights) {
+void expect_log_likelihoods(const PixelCase& c, const Vector& log_weights) {
   for (Index r = 0; r < c.draws; ++r) {
     const LogLikelihood expected = c.expected(r, c.outputs);
     const double unit = std::numeric_limits<T>::epsilon();
@@ -119,7 +57,7 @@ void expect_log_likelihoods(const Case& c, const Vector& log_weights) {
 }
 
 TYPED_TEST(PixelKernels, LogLikelihoodsAreTheDefinition) {
-  for (const Case& c : cases())
+  for (const PixelCase& c : pixel_cases())
     each_target([&] {
       const auto found = run<TypeParam>(c, false);
       expect_log_likelihoods<TypeParam>(c, found.log_weights);
@@ -129,14 +67,15 @@ TYPED_TEST(PixelKernels, LogLikelihoodsAreTheDefinition) {
 }
 
 TEST(PixelKernels, SlopesAreTheDerivatives) {
-  for (const Case& c : cases()) {
+  for (const PixelCase& c : pixel_cases()) {
     if (c.pixels > 20) continue;  // differences are taken of every output
     each_target([&] {
       const Vector slopes = run<double>(c, true).outputs;
       for (Index r = 0; r < c.draws; ++r) {
         const double* image = c.images.data() + r / c.per_image * c.pixels;
         const auto f = [&](const Vector& at) {
-          return static_cast<double>(by_definition(c.likelihood, at.data(), image, c.pixels).value);
+          return static_cast<double>(
+              test::by_definition(c.likelihood, at.data(), image, c.pixels).value);
         };
         const Vector at = c.outputs.segment(r * c.width, c.width);
         const auto check =
@@ -150,7 +89,7 @@ TEST(PixelKernels, SlopesAreTheDerivatives) {
 
 // Relative to the largest number in a pixel's arithmetic.
 TEST(PixelKernels, SlopesInSinglePrecisionAreThoseInDouble) {
-  for (const Case& c : cases())
+  for (const PixelCase& c : pixel_cases())
     each_target([&] {
       const Vector found = run<float>(c, true).outputs, exact = run<double>(c, true).outputs;
       for (Index i = 0; i < found.size(); ++i) {
@@ -169,7 +108,7 @@ TEST(PixelKernels, SlopesInSinglePrecisionAreThoseInDouble) {
 // Every pixel of a Bernoulli counts log 2, whatever it is.
 TYPED_TEST(PixelKernels, LogitsOfNothingButZerosGiveNoInformation) {
   for (const Index pixels : {1, 383, 384, 385, 768, 784, 3000}) {
-    Case c{.likelihood = likelihoods[0], .pixels = pixels};
+    PixelCase c{.likelihood = likelihoods[0], .pixels = pixels};
     c.outputs.setZero();
     each_target([&] {
       const auto found = run<TypeParam>(c, true);
@@ -185,7 +124,7 @@ TYPED_TEST(PixelKernels, LogitsOfNothingButZerosGiveNoInformation) {
 TYPED_TEST(PixelKernels, HugeLogitsNeitherOverflowNorLoseTheirPixels) {
   for (const double huge : {90.0, 800.0, 1e4})
     for (const Index pixels : {1, 5, 8, 23, 784}) {
-      Case c{.likelihood = likelihoods[0], .pixels = pixels};
+      PixelCase c{.likelihood = likelihoods[0], .pixels = pixels};
       for (Index i = 0; i < c.outputs.size(); ++i) c.outputs(i) = i % 3 == 1 ? -huge : huge;
       each_target([&] {
         const auto found = run<TypeParam>(c, true);
@@ -200,13 +139,28 @@ TYPED_TEST(PixelKernels, HugeLogitsNeitherOverflowNorLoseTheirPixels) {
 }
 
 TYPED_TEST(PixelKernels, LogitsThatAreSureAndRightCostNothing) {
-  Case c{.likelihood = likelihoods[0], .pixels = 29};
+  PixelCase c{.likelihood = likelihoods[0], .pixels = 29};
   c.images = (c.images.array() > 0.5).cast<double>();
   c.start.setZero();
   for (Index i = 0; i < c.outputs.size(); ++i)
     c.outputs(i) =
         c.images(i / c.pixels / c.per_image * c.pixels + i % c.pixels) > 0.5 ? 1e4 : -1e4;
   each_target([&] { EXPECT_EQ(run<TypeParam>(c, true).log_weights, Vector::Zero(c.draws)); });
+}
+
+// A number equal to its level is not below it.
+TEST(PixelKernels, LevelsAreComparedNumberByNumber) {
+  each_target([] {
+    for (const Index size : test::row_lengths()) {
+      const Vector levels = normal_numbers(size, 4).cwiseMax(0.0);
+      const Vector before = normal_numbers(size, 5).cwiseMax(0.0);
+      Guarded<float> values(before);
+      kernels::compare_levels(Guarded<float>(levels).data(), size, values.data());
+      EXPECT_TRUE(values.is_intact());
+      for (Index i = 0; i < size; ++i)
+        ASSERT_EQ(values[i], before(i) < levels(i) ? 1.0f : 0.0f) << size << ' ' << i;
+    }
+  });
 }
 
 }  // namespace
