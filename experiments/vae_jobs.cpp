@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "experiments/require_at_least.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/nn/network_layout.hpp"
 
@@ -16,11 +17,6 @@ void require_different(const char* name, const std::vector<T>& values) {
   if (values.empty()) throw UsageError(fmt::format("{}: expected at least one, found none", name));
   if (std::set<T>(values.begin(), values.end()).size() != values.size())
     throw UsageError(fmt::format("{}: expected values that differ, found one twice", name));
-}
-
-void require_at_least(const char* name, std::int64_t least, std::int64_t found) {
-  if (found < least)
-    throw UsageError(fmt::format("{}: expected {} or more, found {}", name, least, found));
 }
 
 CheckpointIdentity identity_of(const VaeJob& job) {
