@@ -8,12 +8,11 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
+#include "cli/model_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/resume.hpp"
 #include "cli/training_text.hpp"
 #include "renyi/core/error.hpp"
-#include "renyi/core/safetensors.hpp"
-#include "renyi/core/version.hpp"
 #include "renyi/data/fingerprint.hpp"
 #include "renyi/inference/bnn_task.hpp"
 #include "renyi/inference/row_parts.hpp"
@@ -30,19 +29,6 @@ struct EncodedRows {
 EncodedRows encode(const TableEncoding& encoding, const DataTable& table,
                    const std::vector<Index>& rows) {
   return {encode_features(encoding, table, rows), encode_target(encoding, table, rows)};
-}
-
-void save(const BnnModel& model, const BnnFlags& flags, const BnnOptions& options) {
-  if (flags.model.empty()) return;
-  TensorFile file = model.save();
-  file.metadata["renyi"] = version;
-  file.metadata["alpha"] = options.train.alpha.to_string();
-  write_safetensors(flags.model, file);
-}
-
-std::string where_saved(const BnnFlags& flags) {
-  return flags.model.empty() ? "nothing is saved without --model"
-                             : "the model so far is in " + flags.model;
 }
 
 std::string data_fingerprint(std::initializer_list<const EncodedRows*> parts) {
@@ -88,9 +74,8 @@ class BnnRun {
       model.set_conformal(renyi::calibrate(predictions.mean, predictions.sd(), calibrate_.targets,
                                            flags_.conformal));
     }
-    save(model, flags_, options_);
-    const std::string way_on = run.way_on();
-    InterruptGuard::rethrow(where_saved(flags_) + (way_on.empty() ? "" : "; ") + way_on);
+    save_model(flags_.model, model.save(), options_.train.alpha);
+    InterruptGuard::rethrow(where_saved(flags_.model, run.way_on()));
     Report report;
     report.data = {input_.source};
     report.tables = {bnn_table({.encoding = encoding_,
@@ -158,8 +143,9 @@ class BnnRun {
       return fit;
     } catch (const NumericalError& error) {
       if (run.state().step == 0) throw;
-      save(model_of(posterior(run.state().result())), flags_, options_);
-      throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags_)));
+      save_model(flags_.model, model_of(posterior(run.state().result())).save(),
+                 options_.train.alpha);
+      throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags_.model)));
     }
   }
 

@@ -10,7 +10,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
 #include "cli/model_file.hpp"
-#include "cli/progress.hpp"
+#include "cli/resume.hpp"
 #include "cli/training_text.hpp"
 #include "cli/vae_flags.hpp"
 #include "cli/vae_tables.hpp"
@@ -38,9 +38,10 @@ class VaeRun {
   }
 
   Report report() {
-    const VaeFit fit = trained();
+    ResumableRun<float> run(flags_.run, flags_.model, identity(), common_);
+    const VaeFit fit = trained(run);
     save(fit.model);
-    InterruptGuard::rethrow(where_saved(flags_.model));
+    InterruptGuard::rethrow(where_saved(flags_.model, run.way_on()));
     Report report;
     report.data = sources_;
     report.tables = {vae_table(
@@ -74,23 +75,31 @@ class VaeRun {
     if (!flags_.model.empty()) save_model(flags_.model, model.save(), options_.train.alpha);
   }
 
-  VaeFit trained() {
-    BasicTrainHooks<float> hooks{.observers = {InterruptGuard::observer()}};
-    if (common_.err != nullptr)
-      hooks.observers.push_back(
-          progress_observer(*common_.err, progress_style(*common_.err, common_.quiet)));
+  // The images by their files and the share that is kept apart.
+  CheckpointIdentity identity() const {
+    std::string data;
+    for (const DataSource& source : sources_) data += source.fingerprint + " ";
+    CheckpointIdentity identity = vae_identity(options_, data);
+    identity.options["validate"] = fmt::to_string(flags_.validate_share);
+    identity.options["validate-draws"] = fmt::to_string(flags_.validate_draws);
+    return identity;
+  }
+
+  VaeFit trained(ResumableRun<float>& run) {
+    BasicTrainHooks<float> hooks{.observers = run.observers()};
     if (validate_.rows() > 0)
       hooks.score = [&](const VectorF& parameters) {
         return score_images(model_of(parameters), validate_,
                             {.draws = flags_.validate_draws, .seed = common_.seed}, &pool_)
             .mean();
       };
-    BasicTrainState<float> state;
     try {
-      return fit_vae(options_, learn_, state, &pool_, hooks);
+      VaeFit fit = fit_vae(options_, learn_, run.state(), &pool_, hooks);
+      run.finish();
+      return fit;
     } catch (const NumericalError& error) {
-      if (state.step == 0) throw;
-      save(model_of(state.result()));
+      if (run.state().step == 0) throw;
+      save(model_of(run.state().result()));
       throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags_.model)));
     }
   }
@@ -127,7 +136,8 @@ Command fit_vae_command(CommonOptions& common) {
        .footer = "Examples:\n"
                  "  renyi fit vae train-images-idx3-ubyte.gz --model digits.safetensors\n"
                  "  renyi fit vae faces.mat --preset frey --alpha 0.5 --validate 0.1\n"
-                 "  renyi fit vae pngs/ --architecture d400-d400-s20 --alpha=-inf --draws 50",
+                 "  renyi fit vae pngs/ --architecture d400-d400-s20 --alpha=-inf --draws 50\n"
+                 "  renyi fit vae digits.idx --model digits.safetensors --resume",
        .positional = {"images"},
        .file_out = "model"},
       common, [&common](const VaeFlags& flags) {

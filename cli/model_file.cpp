@@ -14,8 +14,10 @@ void save_model(const std::string& path, TensorFile file, Alpha alpha) {
   write_safetensors(path, file);
 }
 
-std::string where_saved(const std::string& path) {
-  return path.empty() ? "nothing is saved without --model" : "the model so far is in " + path;
+std::string where_saved(const std::string& path, const std::string& way_on) {
+  const std::string saved =
+      path.empty() ? "nothing is saved without --model" : "the model so far is in " + path;
+  return way_on.empty() ? saved : saved + "; " + way_on;
 }
 
 VaeModel load_vae(const std::string& path) {

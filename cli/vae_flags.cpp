@@ -20,6 +20,7 @@ bool has_greys(const MatrixF& pixels) {
 }  // namespace
 
 void VaeFlags::validate() const {
+  run.validate(model);
   if (layers && architecture)
     throw UsageError("--layers: expected only one of --layers and --architecture, found both");
   if (!(validate_share >= 0.0 && validate_share < 1.0))

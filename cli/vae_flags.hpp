@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/resume.hpp"
 #include "renyi/data/image_set.hpp"
 #include "renyi/inference/fit_vae.hpp"
 #include "renyi/nn/network_layout.hpp"
@@ -41,6 +42,7 @@ struct VaeFlags {
   std::string validate_images = {};
   std::int64_t validate_draws = 50;
   std::int64_t patience = 0;
+  ResumeFlags run = {};
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -85,6 +87,7 @@ struct VaeFlags {
     field("validate-images", self.validate_images, "instead: a file of images to choose it by");
     field("validate-draws", self.validate_draws, "draws of each image kept apart");
     field("patience", self.patience, "epochs without a better one until the run ends; 0: all run");
+    ResumeFlags::describe(self.run, field);
   }
 
   // Throws UsageError that names the flag.

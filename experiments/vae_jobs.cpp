@@ -7,7 +7,6 @@
 
 #include "experiments/require_at_least.hpp"
 #include "renyi/core/error.hpp"
-#include "renyi/nn/network_layout.hpp"
 
 namespace renyi {
 namespace {
@@ -17,20 +16,6 @@ void require_different(const char* name, const std::vector<T>& values) {
   if (values.empty()) throw UsageError(fmt::format("{}: expected at least one, found none", name));
   if (std::set<T>(values.begin(), values.end()).size() != values.size())
     throw UsageError(fmt::format("{}: expected values that differ, found one twice", name));
-}
-
-CheckpointIdentity identity_of(const VaeJob& job) {
-  const VaeOptions& options = job.options;
-  return checkpoint_identity(
-      "vae", options.train,
-      {{"architecture", to_string(options.architecture)},
-       {"activation", std::string(to_string(options.activation))},
-       {"likelihood", std::string(to_string(options.likelihood.model))},
-       {"mean", std::string(to_string(options.likelihood.mean))},
-       {"treatment",
-        fmt::format("binarise {:d} invert {:d} transpose {:d}", options.treatment.binarise,
-                    options.treatment.invert, options.treatment.transpose)}},
-      fingerprint_to_fit(*job.data, job.fold));
 }
 
 std::string options_json(const VaeJob& job) {
@@ -68,7 +53,7 @@ VaeJob make_job(const VaeExperimentOptions& options, const VaeDataSet& data,
   job.options.treatment.height = data.train.height;
   job.options.treatment.width = data.train.width;
   job.options.train.seed = seed + static_cast<std::uint64_t>(fold);
-  job.identity = identity_of(job);
+  job.identity = vae_identity(job.options, fingerprint_to_fit(*job.data, job.fold));
   const std::string in_fold = data.test ? "" : fmt::format("fold={}", fold);
   job.key = {.name = fmt::format("vae/{}/layers={}/draws={}/alpha={}{}{}",
                                  to_string(setting.benchmark), setting.layers, setting.draws,

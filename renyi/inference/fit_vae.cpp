@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "renyi/core/error.hpp"
+#include "renyi/nn/network_layout.hpp"
 
 namespace renyi {
 namespace {
@@ -75,6 +76,21 @@ VaeModel vae_model(const VaeOptions& options, Index pixels, VectorF parameters) 
   return {.spec = spec_of(options, pixels),
           .parameters = std::move(parameters),
           .treatment = options.treatment};
+}
+
+CheckpointIdentity vae_identity(const VaeOptions& options, const std::string& data) {
+  const PixelLikelihood& likelihood = options.likelihood;
+  const ImageTreatment& treatment = options.treatment;
+  std::map<std::string, std::string> texts = {
+      {"architecture", to_string(options.architecture)},
+      {"activation", std::string(to_string(options.activation))},
+      {"likelihood", std::string(to_string(likelihood.model))},
+      {"mean", std::string(to_string(likelihood.mean))},
+      {"treatment", fmt::format("binarise {:d} invert {:d} transpose {:d}", treatment.binarise,
+                                treatment.invert, treatment.transpose)}};
+  if (likelihood.model == PixelModel::gaussian_fixed_sd)
+    texts["sd"] = fmt::to_string(likelihood.sd);
+  return checkpoint_identity("vae", options.train, std::move(texts), data);
 }
 
 VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState<float>& state,

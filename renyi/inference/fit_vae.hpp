@@ -4,8 +4,10 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
+#include "renyi/inference/checkpoint_identity.hpp"
 #include "renyi/inference/train.hpp"
 #include "renyi/inference/vae_objective.hpp"
 #include "renyi/models/vae_model.hpp"
@@ -47,5 +49,8 @@ VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState
 
 // The model that parameters of the objective stand for.
 VaeModel vae_model(const VaeOptions& options, Index pixels, VectorF parameters);
+
+// What a checkpoint of such a fit is a run of; `data` is a fingerprint of the images.
+CheckpointIdentity vae_identity(const VaeOptions& options, const std::string& data);
 
 }  // namespace renyi

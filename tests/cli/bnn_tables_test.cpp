@@ -41,15 +41,5 @@ TEST(BnnTables, SayWhatWasLearned) {
   EXPECT_EQ(value(table, "ended"), Cell("no better validation score"));
 }
 
-TEST(BnnTables, FiguresFollowTheEpochs) {
-  auto history = example().training.history;
-  const auto both = training_figures(history);
-  ASSERT_EQ(both.size(), 2U);
-  EXPECT_EQ(both[0].series[0].y, (std::vector{-5.0, -4.0}));
-  EXPECT_EQ(both[1].series[0].y, (std::vector{-2.0, -2.5}));
-  for (EpochSummary& epoch : history) epoch.validation_score.reset();
-  EXPECT_EQ(training_figures(history).size(), 1U);
-}
-
 }  // namespace
 }  // namespace renyi::cli::bnn_tables_test

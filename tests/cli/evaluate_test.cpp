@@ -6,8 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "cli/model_file.hpp"
 #include "renyi/data/data_folder.hpp"
+#include "renyi/data/image_set.hpp"
 #include "renyi/data/numeric_matrix.hpp"
+#include "renyi/inference/vae_scores.hpp"
+#include "tests/support/example_images.hpp"
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -85,6 +89,61 @@ TEST(EvaluateCommand, PredictsTheTestRowsOfASplit) {
   const Vector errors = design(test) * b - all(test, 13);
   const double rmse = std::sqrt(errors.squaredNorm() / static_cast<double>(errors.size()));
   EXPECT_NEAR(rows[1][1].get<double>() / rmse, 1.0, 0.01);
+}
+
+// A file that was learned well enough is more probable than one of noise, and every image is
+// listed.
+TEST(EvaluateCommand, ScoresImagesByAnAutoEncoder) {
+  const TemporaryFolder folder;
+  const std::string model = testing::small_vae(folder, {"--epochs=100"});
+  const std::string images = folder.file("test", testing::bars(12));
+  const auto outcome = run_command(
+      {"evaluate", model, images, "--draws=200", "--count=10", "--format=json", "--quiet"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const auto tables = nlohmann::json::parse(outcome.out)["tables"];
+  const auto& rows = tables["images"]["rows"];
+  ASSERT_EQ(rows.size(), 10U);
+  const VaeScores expected = score_images(
+      cli::load_vae(model), read_images(images).pixels.topRows(10), {.draws = 200, .seed = 1});
+  for (Index i = 0; i < 10; ++i)
+    EXPECT_EQ(rows[static_cast<std::size_t>(i)][1].get<double>(), expected.log_likelihoods(i));
+  const auto& scores = tables["scores"]["rows"];
+  EXPECT_DOUBLE_EQ(scores[0][1].get<double>(), expected.mean());
+  EXPECT_DOUBLE_EQ(scores[1][1].get<double>(), -expected.mean() / (16.0 * std::numbers::ln2));
+}
+
+TEST(EvaluateCommand, ListsImagesOnlyWhereTheyAreReadByPrograms) {
+  const TemporaryFolder folder;
+  const std::string model = testing::small_vae(folder);
+  const std::string images = folder.file("test", testing::bars(300));
+  const auto text = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"evaluate", model, images, "--draws=1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_command(arguments);
+  };
+  EXPECT_EQ(text({}).out.find("Each image"), std::string::npos);
+  EXPECT_NE(text({}).err.find("image 300/300"), std::string::npos);
+  EXPECT_NE(text({"--format=csv"}).out.find("image,log_likelihood,effective_draws,pareto_k\n1,"),
+            std::string::npos);
+  const auto to_folder = text({"--output=" + folder.path("d")});
+  EXPECT_EQ(to_folder.out.find("Each image"), std::string::npos) << "too long for a terminal";
+  EXPECT_NE(to_folder.err.find("the 300 rows of the table 'images' are only there"),
+            std::string::npos);
+  EXPECT_NE(testing::contents(folder.path("d/evaluate.csv")).find("\n300,"), std::string::npos);
+}
+
+TEST(EvaluateCommand, FlagsAreForTheModelThatHasThem) {
+  const TemporaryFolder folder;
+  const std::string vae = testing::small_vae(folder), linear = folder.path("l");
+  const std::string table = RENYI_SOURCE_DIR "/examples/flats.csv";
+  ASSERT_EQ(run_command({"fit", "linear", table, "--target=rent", "--model", linear}).code, 0);
+  EXPECT_EQ(run_command({"evaluate", linear, table, "--draws=5"}).err,
+            "renyi: --draws: expected an auto-encoder, found another model\n");
+  EXPECT_EQ(run_command({"evaluate", vae, folder.path("bars"), "--split=0"}).err,
+            "renyi: --split: expected a model of a table, found another model\n");
+  EXPECT_EQ(run_command({"evaluate", vae, folder.path("bars"), "--draws=0"}).err,
+            "renyi: --draws: expected 1 to 2^24 - 1, found 0\n");
 }
 
 }  // namespace

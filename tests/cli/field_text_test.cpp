@@ -60,6 +60,19 @@ TEST(FieldText, SchedulesAndSingleOrdersAreReadBackExactly) {
   EXPECT_EQ(field_text(write_field(alpha)), "-inf");
 }
 
+TEST(FieldText, ArchitecturesAreReadBackExactly) {
+  const VaeArchitecture architecture = parse_architecture("d200-d100-s50-s20");
+  EXPECT_EQ(round_trip(architecture), architecture);
+}
+
+TEST(FieldText, AnOptionalSwitchTellsFalseFromAuto) {
+  for (const std::optional<bool> value : {std::optional<bool>(), {true}, {false}})
+    EXPECT_EQ(round_trip(value), value);
+  EXPECT_EQ(field_text(write_field(std::optional<bool>())), "auto");
+  EXPECT_EQ(write_field(std::optional(false)), OptionValue(std::string("false")))
+      << "or a repeated run would leave it out";
+}
+
 TEST(FieldText, RefusalsNameTheFlagAndWhatWasExpected) {
   const auto message = [](auto read_it) {
     try {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "renyi/core/safetensors.hpp"
@@ -26,9 +27,8 @@ Json value(const Json& result, const std::string& quantity) {
 // independent pixels of probability 1/4 give 16 times the log of that choice's entropy, -9.0.
 TEST(FitVaeCommand, LearnsImages) {
   const TemporaryFolder folder;
-  const auto outcome =
-      fit_small_vae(folder.file("bars", bars(64)), folder.path("m"),
-                    {"--epochs=400", "--learning-rate=0.01", "--format=json"});
+  const auto outcome = fit_small_vae(folder.file("bars", bars(64)), folder.path("m"),
+                                     {"--epochs=400", "--learning-rate=0.01", "--format=json"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const double bound = value(Json::parse(outcome.out), "bound of an image, last epoch");
   EXPECT_GT(bound, -4.0);
@@ -52,9 +52,9 @@ TEST(FitVaeCommand, SavesTheSameBytesOnAnyThreads) {
 
 TEST(FitVaeCommand, SaysWhatWasDoneAndShowsIt) {
   const TemporaryFolder folder;
-  const auto outcome = fit_small_vae(
-      folder.file("bars", bars(40, 200, 30)), folder.path("m"),
-      {"--validate=0.2", "--validate-draws=10", "--patience=5", "--format=json"});
+  const auto outcome =
+      fit_small_vae(folder.file("bars", bars(40, 200, 30)), folder.path("m"),
+                    {"--validate=0.2", "--validate-draws=10", "--patience=5", "--format=json"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const auto result = Json::parse(outcome.out);
   EXPECT_EQ(value(result, "images learned from"), 32);
@@ -74,16 +74,15 @@ TEST(FitVaeCommand, ValidatesByAnotherFileLikeIt) {
   const TemporaryFolder folder;
   const std::string images = folder.file("bars", bars(32));
   const auto with = [&](const std::string& other) {
-    return fit_small_vae(images, folder.path("m"),
-                         {"--validate-images=" + other, "--format=json"});
+    return fit_small_vae(images, folder.path("m"), {"--validate-images=" + other, "--format=json"});
   };
   const auto outcome = with(folder.file("more", bars(8)));
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(value(Json::parse(outcome.out), "images to validate with"), 8);
   const auto wider = with(folder.file("wider", bars(8, 255, 0, 5)));
   EXPECT_EQ(wider.code, 65);
-  EXPECT_EQ(wider.err, "renyi: " + folder.path("wider") +
-                           ": expected images of 4 x 4 pixels, found 5 x 5\n");
+  EXPECT_EQ(wider.err,
+            "renyi: " + folder.path("wider") + ": expected images of 4 x 4 pixels, found 5 x 5\n");
 }
 
 TEST(FitVaeCommand, RunsEveryOrderAndARowThatIsNoImage) {
@@ -91,10 +90,10 @@ TEST(FitVaeCommand, RunsEveryOrderAndARowThatIsNoImage) {
   std::string table = "a,b,c\n";
   for (int i = 0; i < 20; ++i) table += std::to_string(i % 3) + ",2.5,-1\n";
   for (const char* alpha : {"-inf", "-1", "1", "inf"}) {
-    const auto outcome = fit_small_vae(
-        folder.file("t.csv", table), folder.path("m"),
-        {"--likelihood=gaussian-fixed-sd", "--mean=linear", "--sd=0.5",
-         "--alpha=" + std::string(alpha), "--format=json"});
+    const auto outcome =
+        fit_small_vae(folder.file("t.csv", table), folder.path("m"),
+                      {"--likelihood=gaussian-fixed-sd", "--mean=linear", "--sd=0.5",
+                       "--alpha=" + std::string(alpha), "--format=json"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(value(Json::parse(outcome.out), "pixels of an image"), "3");
     EXPECT_EQ(Json::parse(outcome.out)["images"].size(), 0U);
@@ -139,10 +138,28 @@ TEST(FitVaeCommand, AStepIntoTheVoidIsNamedAndTheLastGoodStateKept) {
   EXPECT_TRUE(is_vae(read_safetensors(folder.path("m"))));
 }
 
+// Of a schedule that does not depend on the length, more epochs are the same run.
+TEST(FitVaeCommand, GoesOnToTheSameBytes) {
+  const TemporaryFolder folder;
+  const std::string images = folder.file("bars", bars(40, 200, 30));
+  const auto fit = [&](const char* name, std::vector<std::string> more) {
+    for (const char* flag : {"--schedule=constant", "--validate=0.2"}) more.emplace_back(flag);
+    const auto outcome = fit_small_vae(images, folder.path(name), more);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return contents(folder.path(name));
+  };
+  const std::string whole = fit("a", {"--epochs=5"});
+  EXPECT_NE(whole, fit("b", {"--epochs=2"}));
+  EXPECT_EQ(whole, fit("b", {"--epochs=5", "--resume"}));
+  const auto other = fit_small_vae(images, folder.path("b"), {"--draws=6", "--resume"});
+  EXPECT_EQ(other.code, 65);
+  EXPECT_NE(other.err.find("draws"), std::string::npos) << other.err;
+}
+
 TEST(FitVaeCommand, SaysWhenABatchIsLargerThanTheData) {
   const TemporaryFolder folder;
-  const auto outcome = run_command({"fit", "vae", folder.file("bars", bars(8)),
-                                    "--architecture=s1", "--epochs=1", "--batch=100"});
+  const auto outcome = run_command({"fit", "vae", folder.file("bars", bars(8)), "--architecture=s1",
+                                    "--epochs=1", "--batch=100"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.err.find("--batch 100: there are 8 images"), std::string::npos);
   EXPECT_NE(outcome.err.find("epoch 1/1"), std::string::npos);

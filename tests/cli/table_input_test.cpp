@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/field_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::cli::table_input_test {

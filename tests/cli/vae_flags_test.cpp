@@ -60,18 +60,16 @@ TEST(VaeFlags, GreysAreBinarisedForABernoulliAlone) {
   EXPECT_FALSE(binarises({.binarise = false}, 0.5F));
   EXPECT_FALSE(binarises({.likelihood = PixelModel::gaussian}, 0.5F));
   EXPECT_FALSE(binarises({.preset = VaePreset::caltech}, 0.5F));
-  EXPECT_FALSE(
-      binarises({.preset = VaePreset::mnist, .likelihood = PixelModel::gaussian}, 0.5F));
+  EXPECT_FALSE(binarises({.preset = VaePreset::mnist, .likelihood = PixelModel::gaussian}, 0.5F));
 }
 
 TEST(VaeFlags, OneDrawIsPulledBackAtTheInfiniteOrders) {
   EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_max()}.options({}, 1).train.backward, Backward::one);
   EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_min()}.options({}, 1).train.backward, Backward::one);
   EXPECT_EQ(VaeFlags{}.options({}, 1).train.backward, Backward::all);
-  EXPECT_EQ((VaeFlags{.alpha = Alpha::vr_max(), .backward = Backward::all}
-                 .options({}, 1)
-                 .train.backward),
-            Backward::all);
+  EXPECT_EQ(
+      (VaeFlags{.alpha = Alpha::vr_max(), .backward = Backward::all}.options({}, 1).train.backward),
+      Backward::all);
 }
 
 TEST(VaeFlags, FilesAreReadAsThePresetSaysUnlessTold) {
@@ -93,8 +91,9 @@ TEST(VaeFlags, StagesBringTheirOwnEpochs) {
 
 TEST(VaeFlags, RefusalsNameTheFlag) {
   EXPECT_EQ(refusal({}), "no error");
-  EXPECT_EQ(refusal({.preset = VaePreset::frey, .layers = 2}),
-            "--layers: expected 1, found 2");
+  EXPECT_NE(refusal({.run = {.resume = true}}).find("--resume: expected --model FILE"),
+            std::string::npos);
+  EXPECT_EQ(refusal({.preset = VaePreset::frey, .layers = 2}), "--layers: expected 1, found 2");
   EXPECT_EQ(refusal({.layers = 1, .architecture = parse_architecture("s1")}),
             "--layers: expected only one of --layers and --architecture, found both");
   EXPECT_EQ(refusal({.likelihood = PixelModel::gaussian, .binarise = true}),
@@ -103,8 +102,7 @@ TEST(VaeFlags, RefusalsNameTheFlag) {
             "--mean: expected a Gaussian likelihood, found bernoulli");
   EXPECT_EQ(refusal({.likelihood = PixelModel::gaussian, .sd = 0.1}),
             "--sd: expected the likelihood gaussian-fixed-sd, found gaussian");
-  EXPECT_EQ(refusal({.height = 3}),
-            "--height, width: expected both or neither, found 3 and 0");
+  EXPECT_EQ(refusal({.height = 3}), "--height, width: expected both or neither, found 3 and 0");
   EXPECT_EQ(refusal({.draws = 0}), "--draws: expected 1 to 2^24, found 0");
   EXPECT_EQ(refusal({.learning_rate = 0.1, .schedule = growing_stages(1, 3, 1e-3)}),
             "--learning-rate: expected a schedule without rates of its own, found stages:1x0.001; "

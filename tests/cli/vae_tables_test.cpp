@@ -20,18 +20,16 @@ VaeOptions example_options() {
 
 TEST(VaeTables, SayWhatWasLearned) {
   VaeOptions options = example_options();
-  const VaeFit fit{.model = vae_model(options, 6, VectorF::Zero(9)),
-                   .training = {.best_epoch = 1,
-                                .best_score = -2.0,
-                                .history = {{.epoch = 1, .bound = -5.0},
-                                            {.epoch = 2,
-                                             .bound = -4.0,
-                                             .standard_error = 0.5,
-                                             .effective_draws = 3.5}},
-                                .steps = 8,
-                                .seconds = 1.5}};
-  const Table table =
-      vae_table({.options = options, .fit = fit, .images = 90, .validated = 10});
+  const VaeFit fit{
+      .model = vae_model(options, 6, VectorF::Zero(9)),
+      .training = {
+          .best_epoch = 1,
+          .best_score = -2.0,
+          .history = {{.epoch = 1, .bound = -5.0},
+                      {.epoch = 2, .bound = -4.0, .standard_error = 0.5, .effective_draws = 3.5}},
+          .steps = 8,
+          .seconds = 1.5}};
+  const Table table = vae_table({.options = options, .fit = fit, .images = 90, .validated = 10});
   EXPECT_EQ(value(table, "images learned from"), Cell(std::int64_t{90}));
   EXPECT_EQ(value(table, "images to validate with"), Cell(std::int64_t{10}));
   EXPECT_EQ(value(table, "pixels of an image"), Cell("2 x 3"));
