@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "experiments/require_at_least.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi {
@@ -58,7 +59,7 @@ void BnnExperimentOptions::validate() const {
     throw UsageError("alphas: expected orders that differ, found one twice");
   if (std::set<std::string>(data_sets.begin(), data_sets.end()).size() != data_sets.size())
     throw UsageError("datasets: expected names that differ, found one twice");
-  if (splits < 0) throw UsageError(fmt::format("splits: expected 0 or more, found {}", splits));
+  require_at_least("splits", 0, splits);
 }
 
 BnnSettings bnn_settings(const BnnExperimentOptions& options, const std::string& data_set) {

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "experiments/require_at_least.hpp"
 #include "experiments/standard_error.hpp"
 #include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
@@ -22,6 +23,12 @@ struct PublishedGap {
 constexpr PublishedGap published_gaps[] = {
     {0, 5, -45.3},  {-1, 5, -45.2},  {-5, 5, -44.7},  {-50, 5, -43.9},  {-500, 5, -43.4},
     {0, 50, -20.3}, {-1, 50, -18.4}, {-5, 50, -16.9}, {-50, 50, -16.4}, {-500, 50, -16.4}};
+
+std::optional<double> published_gap(Alpha alpha, std::int64_t draws) {
+  for (const PublishedGap& published : published_gaps)
+    if (published.alpha == alpha.value() && published.draws == draws) return published.gap;
+  return std::nullopt;
+}
 
 // Bounds less log p(x): of each image (rows) and order (columns), for each number of draws.
 using Gaps = std::vector<Matrix>;
@@ -81,12 +88,11 @@ std::vector<Table> gap_tables(const Figure5Options& options, const Gaps& gaps) {
                    .title = "Against the paper's figure",
                    .columns = {"alpha", "K", "here", "paper", "difference"},
                    .notes = {"The paper prints no values: read off its figure by eye."}};
-  for (const PublishedGap& paper : published_gaps)
-    for (std::size_t k = 0; k < names.size(); ++k)
-      for (std::size_t a = 0; a < orders.size(); ++a)
-        if (orders[a] == paper.alpha && options.draws[k] == paper.draws)
-          comparison.rows.push_back(
-              {paper.alpha, paper.draws, at(a, k).mean(), paper.gap, at(a, k).mean() - paper.gap});
+  for (std::size_t k = 0; k < names.size(); ++k)
+    for (std::size_t a = 0; a < orders.size(); ++a)
+      if (const auto paper = published_gap(options.alphas[a], options.draws[k]))
+        comparison.rows.push_back(
+            {orders[a], options.draws[k], at(a, k).mean(), *paper, at(a, k).mean() - *paper});
   if (!comparison.rows.empty()) tables.push_back(std::move(comparison));
   return tables;
 }
@@ -109,11 +115,10 @@ Figure gap_figure(const Figure5Options& options, const Gaps& gaps) {
       here.y.push_back(gap.mean());
       here.lower.push_back(gap.mean() - error);
       here.upper.push_back(gap.mean() + error);
-      for (const PublishedGap& published : published_gaps)
-        if (published.alpha == options.alphas[a].value() && published.draws == options.draws[k]) {
-          paper.x.push_back(static_cast<double>(a));
-          paper.y.push_back(published.gap);
-        }
+      if (const auto published = published_gap(options.alphas[a], options.draws[k])) {
+        paper.x.push_back(static_cast<double>(a));
+        paper.y.push_back(*published);
+      }
     }
     figure.series.push_back(std::move(here));
     if (!paper.x.empty()) figure.series.push_back(std::move(paper));
@@ -124,18 +129,15 @@ Figure gap_figure(const Figure5Options& options, const Gaps& gaps) {
 }  // namespace
 
 void Figure5Options::validate() const {
-  const auto at_least_one = [](const char* name, std::int64_t found) {
-    if (found < 1) throw UsageError(fmt::format("{}: expected 1 or more, found {}", name, found));
-  };
   if (data.empty()) throw UsageError("data: expected a folder, found none");
   if (alphas.empty()) throw UsageError("alpha: expected at least one order, found none");
   if (draws.empty()) throw UsageError("draws: expected at least one number, found none");
-  for (const std::int64_t count : draws) at_least_one("draws", count);
-  at_least_one("train-draws", train_draws);
-  at_least_one("images", images);
-  at_least_one("repetitions", repetitions);
-  at_least_one("test-draws", test_draws);
-  if (epochs < 0) throw UsageError(fmt::format("epochs: expected 0 or more, found {}", epochs));
+  for (const std::int64_t count : draws) require_at_least("draws", 1, count);
+  require_at_least("train-draws", 1, train_draws);
+  require_at_least("images", 1, images);
+  require_at_least("repetitions", 1, repetitions);
+  require_at_least("test-draws", 1, test_draws);
+  require_at_least("epochs", 0, epochs);
 }
 
 std::optional<Report> figure_5(const Figure5Options& options, ThreadPool& pool,

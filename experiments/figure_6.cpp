@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "experiments/require_at_least.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/report/cells.hpp"
 
@@ -68,16 +69,12 @@ std::string draws_name(std::int64_t draws) { return fmt::format("K={}", draws); 
 }  // namespace
 
 void Figure6Options::validate() const {
-  const auto at_least = [](const char* name, std::int64_t least, std::int64_t found) {
-    if (found < least)
-      throw UsageError(fmt::format("{}: expected {} or more, found {}", name, least, found));
-  };
   if (data.empty()) throw UsageError("data: expected a folder, found none");
   if (draws.empty()) throw UsageError("draws: expected at least one number, found none");
-  for (const std::int64_t count : draws) at_least("draws", 2, count);
-  at_least("iterations", 1, iterations);
-  at_least("every", 1, every);
-  at_least("images", 1, images);
+  for (const std::int64_t count : draws) require_at_least("draws", 2, count);
+  require_at_least("iterations", 1, iterations);
+  require_at_least("every", 1, every);
+  require_at_least("images", 1, images);
 }
 
 std::optional<Report> figure_6a(const Figure6Options& options, ThreadPool& pool,

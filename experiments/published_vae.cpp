@@ -7,20 +7,20 @@ namespace {
 
 using enum VaeBenchmark;
 
-constexpr std::array<VaeSetting, 11> settings = {{{frey, 1, 5},
-                                                  {caltech, 1, 5},
-                                                  {caltech, 1, 50},
-                                                  {mnist, 1, 5},
-                                                  {mnist, 1, 50},
-                                                  {mnist, 2, 5},
-                                                  {mnist, 2, 50},
-                                                  {omniglot, 1, 5},
-                                                  {omniglot, 1, 50},
-                                                  {omniglot, 2, 5},
-                                                  {omniglot, 2, 50}}};
+constexpr std::array<VaeSetting, 11> table_lines = {{{frey, 1, 5},
+                                                     {caltech, 1, 5},
+                                                     {caltech, 1, 50},
+                                                     {mnist, 1, 5},
+                                                     {mnist, 1, 50},
+                                                     {mnist, 2, 5},
+                                                     {mnist, 2, 50},
+                                                     {omniglot, 1, 5},
+                                                     {omniglot, 1, 50},
+                                                     {omniglot, 2, 5},
+                                                     {omniglot, 2, 50}}};
 
 // Of VAE, IWAE and VR-max, line by line.
-constexpr std::array<std::array<PublishedValue, 3>, settings.size()> values = {
+constexpr std::array<std::array<PublishedValue, 3>, table_lines.size()> table_values = {
     {{{{1322.96, 10.03}, {1380.30, 4.60}, {1377.40, 4.59}}},
      {{{-119.69}, {-117.89}, {-118.01}}},
      {{{-119.61}, {-117.21}, {-117.10}}},
@@ -42,14 +42,14 @@ std::optional<PublishedValue> published_half(const VaeSetting& setting) {
 
 }  // namespace
 
-std::span<const VaeSetting> published_vae_settings() { return settings; }
+std::span<const VaeSetting> published_vae_settings() { return table_lines; }
 
 std::optional<PublishedValue> published_vae(const VaeSetting& setting, Alpha alpha) {
   if (alpha == Alpha(0.5)) return published_half(setting);
   const std::array<Alpha, 3> alphas = {Alpha::vi(), Alpha::iwae(), Alpha::vr_max()};
-  for (std::size_t line = 0; line < settings.size(); ++line)
+  for (std::size_t line = 0; line < table_lines.size(); ++line)
     for (std::size_t i = 0; i < alphas.size(); ++i)
-      if (settings[line] == setting && alphas[i] == alpha) return values[line][i];
+      if (table_lines[line] == setting && alphas[i] == alpha) return table_values[line][i];
   return std::nullopt;
 }
 

@@ -61,7 +61,8 @@ std::optional<std::string> find_file(const std::vector<std::string>& folders,
   return std::nullopt;
 }
 
-ImageSet read(const std::string& path, const ImageFile& file, const ImageTreatment& treatment) {
+ImageSet read_part(const std::string& path, const ImageFile& file,
+                   const ImageTreatment& treatment) {
   ImageOptions options{
       .invert = treatment.invert, .transpose = treatment.transpose, .variable = file.variable};
   if (!file.variable.empty()) options.height = options.width = 28;
@@ -92,9 +93,9 @@ VaeDataSet read_vae_data_set(const std::string& folder, VaeBenchmark benchmark) 
     const auto train = find_file(folders, files.train.name);
     const auto test = files.test ? find_file(folders, files.test->name) : train;
     if (train && test) {
-      VaeDataSet data{.benchmark = benchmark, .train = read(*train, files.train, treatment)};
+      VaeDataSet data{.benchmark = benchmark, .train = read_part(*train, files.train, treatment)};
       if (!files.test) return data;
-      data.test = read(*test, *files.test, treatment);
+      data.test = read_part(*test, *files.test, treatment);
       if (data.test->pixels.cols() != data.train.pixels.cols())
         throw DataError({.file = *test},
                         fmt::format("{} pixels, as in {}", data.train.pixels.cols(), *train),

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "experiments/require_at_least.hpp"
 #include "renyi/core/error.hpp"
-#include "renyi/nn/network_layout.hpp"
 
 namespace renyi {
 namespace {
@@ -16,11 +16,6 @@ void require_different(const char* name, const std::vector<T>& values) {
   if (values.empty()) throw UsageError(fmt::format("{}: expected at least one, found none", name));
   if (std::set<T>(values.begin(), values.end()).size() != values.size())
     throw UsageError(fmt::format("{}: expected values that differ, found one twice", name));
-}
-
-void require_at_least(const char* name, std::int64_t least, std::int64_t found) {
-  if (found < least)
-    throw UsageError(fmt::format("{}: expected {} or more, found {}", name, least, found));
 }
 
 std::string options_json(const VaeJob& job) {

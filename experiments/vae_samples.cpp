@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "experiments/require_at_least.hpp"
 #include "experiments/vae_tables.hpp"
-#include "renyi/core/error.hpp"
 #include "renyi/report/image_grid.hpp"
 
 namespace renyi {
@@ -24,8 +24,8 @@ VaeExperimentOptions fits_of(const VaeSamplesOptions& options) {
 
 void VaeSamplesOptions::validate() const {
   fits_of(*this).validate();
-  if (images < 1) throw UsageError(fmt::format("images: expected 1 or more, found {}", images));
-  if (columns < 1) throw UsageError(fmt::format("columns: expected 1 or more, found {}", columns));
+  require_at_least("images", 1, images);
+  require_at_least("columns", 1, columns);
 }
 
 std::optional<Report> vae_samples(const VaeSamplesOptions& options, ThreadPool& pool,

@@ -1,13 +1,11 @@
 #include "experiments/vr_max_speed.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include "experiments/published_vae.hpp"
-#include "renyi/core/error.hpp"
+#include "experiments/require_at_least.hpp"
 
 namespace renyi {
 namespace {
@@ -78,12 +76,9 @@ Table speed_table(const std::array<Method, 2>& methods) {
 }  // namespace
 
 void VrMaxSpeedOptions::validate() const {
-  const auto at_least_one = [](const char* name, std::int64_t found) {
-    if (found < 1) throw UsageError(fmt::format("{}: expected 1 or more, found {}", name, found));
-  };
-  at_least_one("draws", draws);
-  at_least_one("batch", batch);
-  at_least_one("epochs", epochs);
+  require_at_least("draws", 1, draws);
+  require_at_least("batch", 1, batch);
+  require_at_least("epochs", 1, epochs);
 }
 
 std::optional<Report> vr_max_speed(const VrMaxSpeedOptions& options, ThreadPool& pool,

@@ -71,6 +71,14 @@ TEST(Output, LeavesNoTraceInTheResult) {
   EXPECT_EQ(contents(folder.path("again/divergence.json")), stored);
 }
 
+TEST(Output, MakesRoomForFilesBesideTheResult) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(path_beside_result("", "results.db"), "results.db");
+  EXPECT_EQ(path_beside_result(folder.path("new"), "results.db"), folder.path("new/results.db"));
+  EXPECT_TRUE(std::filesystem::is_directory(folder.path("new")));
+  EXPECT_THROW(path_beside_result(folder.file("file", ""), "results.db"), DataError);
+}
+
 TEST(Output, IsRefusedWhereThereIsNoResult) {
   const TemporaryFolder folder;
   EXPECT_EQ(run_command({"completion", "bash", "--output", folder.path()}).code, 64);

@@ -51,7 +51,9 @@ TEST_F(Figure6, ShowsTheTenLargestWeights) {
   double sum = 0.0;
   for (std::size_t row = 0; row < 10; ++row) {
     sum += number(table, row, 2);
-    if (row > 0) EXPECT_LE(number(table, row, 2), number(table, row - 1, 2));
+    if (row > 0) {
+      EXPECT_LE(number(table, row, 2), number(table, row - 1, 2));
+    }
   }
   EXPECT_LT(sum, 1.0 + 1e-9);
   EXPECT_GT(sum, 10.0 / 50.0);
