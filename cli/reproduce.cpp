@@ -4,6 +4,7 @@
 #include "cli/reproduce_bnn.hpp"
 #include "cli/reproduce_entries.hpp"
 #include "cli/reproduce_vae.hpp"
+#include "cli/reproduce_vae_figures.hpp"
 #include "experiments/corollary_1.hpp"
 #include "experiments/effective_alpha.hpp"
 #include "experiments/figure_1a.hpp"
@@ -73,6 +74,11 @@ Command reproduce_command(CommonOptions& common) {
       reproduce_bnn_command(text_of(figure_4_entry), common,
                             {BnnMetric::negative_log_likelihood, BnnMetric::rmse}),
       reproduce_vae_command(text_of(table_vae_entry), common),
+      reproduce_figure_5_command(text_of(figure_5_entry), common),
+      reproduce_figure_6a_command(text_of(figure_6a_entry), common),
+      reproduce_figure_6b_command(text_of(figure_6b_entry), common),
+      reproduce_speed_command(text_of(vr_max_speed_entry), common),
+      reproduce_samples_command(text_of(samples_entry), common),
       reproduce_bnn_command(text_of(table_bnn_ll_entry), common,
                             {BnnMetric::negative_log_likelihood}),
       reproduce_bnn_command(text_of(table_bnn_rmse_entry), common, {BnnMetric::rmse})};

@@ -13,7 +13,8 @@ std::string vae_progress_text(std::int64_t job, std::int64_t jobs, const std::st
   const std::string what = progress.training ? progress_text(*progress.training)
                                              : fmt::format("evaluated {}/{} images",
                                                            progress.images_done, progress.images);
-  return fmt::format("fit {}/{} {}: {}", job, jobs, name, what);
+  const std::string which = jobs == 0 ? "" : fmt::format("fit {}/{} ", job, jobs);
+  return fmt::format("{}{}: {}", which, name, what);
 }
 
 std::function<void(std::int64_t, std::int64_t, const std::string&, const VaeJobProgress&)>
@@ -21,7 +22,7 @@ vae_progress_observer(std::ostream& err, ProgressStyle style, double seconds) {
   if (style.quiet) return {};
   using Clock = std::chrono::steady_clock;
   struct Last {
-    std::int64_t job = 0;
+    std::int64_t job = -1;
     Clock::time_point shown = {};
   };
   const double pause = style.terminal ? 0.1 : seconds;

@@ -13,7 +13,7 @@
 namespace renyi::cli {
 
 // "fit 2/6 vae/frey/...: epoch 12/500  bound 1310.2 ± 0.6  ESS 2.2  1m05s left" or
-// "fit 2/6 vae/frey/...: evaluated 40/197 images".
+// "fit 2/6 vae/frey/...: evaluated 40/197 images"; without the numbers where there are no jobs.
 std::string vae_progress_text(std::int64_t job, std::int64_t jobs, const std::string& name,
                               const VaeJobProgress& progress);
 

@@ -69,7 +69,9 @@ BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const ConstMatr
   BnnObjective<float> objective(spec_of(options, likelihood, features.cols(), outputs), features,
                                 targets, pool);
   if (state.parameters.size() == 0) state = start_at(objective.start(options.train.seed));
-  Fit training = train(objective, state, options.train, hooks);
+  TrainHooks all_hooks = hooks;
+  if (all_hooks.pool == nullptr) all_hooks.pool = pool;
+  Fit training = train(objective, state, options.train, all_hooks);
   BnnPosterior posterior =
       bnn_posterior(options, likelihood, features.cols(), outputs, training.parameters);
   return {std::move(posterior), std::move(training)};

@@ -20,7 +20,8 @@ struct VaeImages {
   Index per_image, draws;
 };
 
-// Coefficients of each draw's derivatives (bound/estimator.hpp).
+// Coefficients of each draw's derivatives (bound/estimator.hpp); where that of the model is 0, that
+// of the path has to be too, as it is for every estimator.
 struct VaeCoefficients {
   const double* model;
   const double* path;

@@ -199,7 +199,10 @@ TEST(ResumedFitBnn, SaysHowToGoOnAfterAnInterrupt) {
     ::_exit(written < 0 ? 1 : outcome.code);
   }
   ::close(pipe[1]);
-  while (!std::filesystem::exists(model + ".checkpoint")) ::usleep(1000);
+  while (!std::filesystem::exists(model + ".checkpoint")) {
+    ASSERT_EQ(::waitpid(child, nullptr, WNOHANG), 0) << "it has ended before";
+    ::usleep(500);
+  }
   ::kill(child, SIGINT);
   for (char c = 0; ::read(pipe[0], &c, 1) == 1;) said += c;
   ::close(pipe[0]);

@@ -17,6 +17,8 @@ TEST(VaeProgress, SaysWhichFitAndWhereItStands) {
             "fit 2/6 vae/frey: epoch 12/500  bound 1310.25  ESS 2.5  1m05s left");
   EXPECT_EQ(vae_progress_text(2, 6, "vae/frey", {.images_done = 40, .images = 197}),
             "fit 2/6 vae/frey: evaluated 40/197 images");
+  EXPECT_EQ(vae_progress_text(0, 0, "fig5", {.images_done = 1, .images = 2}),
+            "fig5: evaluated 1/2 images");
 }
 
 TEST(VaeProgress, WritesALineNowAndThenToAFile) {
