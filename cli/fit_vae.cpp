@@ -80,6 +80,8 @@ class VaeRun {
     std::string data;
     for (const DataSource& source : sources_) data += source.fingerprint + " ";
     CheckpointIdentity identity = vae_identity(options_, data);
+    identity.options["height"] = fmt::to_string(options_.treatment.height);
+    identity.options["width"] = fmt::to_string(options_.treatment.width);
     identity.options["validate"] = fmt::to_string(flags_.validate_share);
     identity.options["validate-draws"] = fmt::to_string(flags_.validate_draws);
     return identity;
