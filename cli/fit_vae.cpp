@@ -55,7 +55,8 @@ class VaeRun {
   void keep_apart() {
     std::vector<Index> all(static_cast<std::size_t>(learn_.rows()));
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
-    const Holdout split = hold_out(all, flags_.validate_share, common_.seed, 0);
+    Holdout split;
+    with_flag("validate", [&] { split = hold_out(all, flags_.validate_share, common_.seed, 0); });
     validate_ = learn_(split.apart, Eigen::all);
     learn_ = MatrixF(learn_(split.kept, Eigen::all));
   }

@@ -125,6 +125,14 @@ TEST(FitVaeCommand, RefusesImagesItCannotLearnFrom) {
                                          "2\n");
 }
 
+TEST(FitVaeCommand, KeepsSomeImagesToLearnFrom) {
+  const TemporaryFolder folder;
+  const auto outcome =
+      fit_small_vae(folder.file("bars", bars(1)), folder.path("m"), {"--validate=0.5"});
+  EXPECT_EQ(outcome.code, 64);
+  EXPECT_EQ(outcome.err, "renyi: --validate: expected rows on both sides, found 1 of 1 rows\n");
+}
+
 TEST(FitVaeCommand, AStepIntoTheVoidIsNamedAndTheLastGoodStateKept) {
   const TemporaryFolder folder;
   const auto outcome =
