@@ -55,7 +55,8 @@ class VaeRun {
   void keep_apart() {
     std::vector<Index> all(static_cast<std::size_t>(learn_.rows()));
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
-    const Holdout split = hold_out(all, flags_.validate_share, common_.seed, 0);
+    Holdout split;
+    with_flag("validate", [&] { split = hold_out(all, flags_.validate_share, common_.seed, 0); });
     validate_ = learn_(split.apart, Eigen::all);
     learn_ = MatrixF(learn_(split.kept, Eigen::all));
   }
@@ -80,6 +81,8 @@ class VaeRun {
     std::string data;
     for (const DataSource& source : sources_) data += source.fingerprint + " ";
     CheckpointIdentity identity = vae_identity(options_, data);
+    identity.options["height"] = fmt::to_string(options_.treatment.height);
+    identity.options["width"] = fmt::to_string(options_.treatment.width);
     identity.options["validate"] = fmt::to_string(flags_.validate_share);
     identity.options["validate-draws"] = fmt::to_string(flags_.validate_draws);
     return identity;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/field_text.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/npy.hpp"
 #include "renyi/report/image_grid.hpp"
@@ -51,7 +52,9 @@ void PictureFlags::require_pictures(const VaeModel& model) const {
 void PictureFlags::write_png(const ImageTreatment& treatment, const MatrixF& pixels,
                              Index columns) const {
   if (png.empty()) return;
-  renyi::write_png(png, image_grid(pixels, treatment.height, treatment.width, columns));
+  with_flag("png", [&] {
+    renyi::write_png(png, image_grid(pixels, treatment.height, treatment.width, columns));
+  });
 }
 
 void PictureFlags::write_npy(const MatrixF& pixels) const {

@@ -54,7 +54,7 @@ struct VaeFlags {
     field("layers", self.layers, "stochastic layers of the preset, 1 or 2; auto: 1");
     field("architecture", self.architecture,
           "as the paper writes it: deterministic and stochastic layers from the images to the "
-          "prior; auto: d200-d200-s50 with one layer");
+          "prior; auto: the preset's, d200-d200-s50 with one layer in standard");
     field("activation", self.activation, "of the deterministic layers; auto: tanh, frey: softplus");
     field("likelihood", self.likelihood, "of a pixel; auto: bernoulli, frey: gaussian");
     field("mean", self.mean, "how a Gaussian pixel's mean comes about; auto: sigmoid");

@@ -63,8 +63,8 @@ TEST(FitVaeCommand, SaysWhatWasDoneAndShowsIt) {
   EXPECT_EQ(value(result, "pixels of an image"), "4 x 4");
   EXPECT_TRUE(value(result, "best epoch").is_number());
   EXPECT_EQ(result["figures"].size(), 2U);
-  EXPECT_EQ(result["images"]["samples"]["images"].size(), 64U);
-  EXPECT_EQ(result["images"]["reconstructions"]["images"].size(), 16U);
+  EXPECT_EQ(result["images"]["samples"]["png"].size(), 64U);
+  EXPECT_EQ(result["images"]["reconstructions"]["png"].size(), 16U);
   const VaeModel model = VaeModel::load(read_safetensors(folder.path("m")), "m");
   EXPECT_TRUE(model.treatment.binarise);
   EXPECT_EQ(read_safetensors(folder.path("m")).metadata.at("alpha"), "0");
@@ -123,8 +123,14 @@ TEST(FitVaeCommand, RefusesImagesItCannotLearnFrom) {
   EXPECT_EQ(refusal("0,1\n1,nan\n"), "renyi: " + folder.path("t.csv") +
                                          ": expected finite pixels, found NaN in image 2, pixel "
                                          "2\n");
+}
 
-            std::string::npos);
+TEST(FitVaeCommand, KeepsSomeImagesToLearnFrom) {
+  const TemporaryFolder folder;
+  const auto outcome =
+      fit_small_vae(folder.file("bars", bars(1)), folder.path("m"), {"--validate=0.5"});
+  EXPECT_EQ(outcome.code, 64);
+  EXPECT_EQ(outcome.err, "renyi: --validate: expected rows on both sides, found 1 of 1 rows\n");
 }
 
 TEST(FitVaeCommand, AStepIntoTheVoidIsNamedAndTheLastGoodStateKept) {

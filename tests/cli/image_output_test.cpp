@@ -69,6 +69,11 @@ TEST(ImageOutput, RefusesWhatNobodyWouldSee) {
   common.destination.folder = "d";
   EXPECT_EQ(refusal([&] { PictureFlags{}.require_somewhere(common); }), "no error");
 
+  EXPECT_NE(refusal([&] {
+              PictureFlags{.png = "f"}.write_png(two_by_three, MatrixF::Zero(40000, 6), 1);
+            }).find("--png: expected at most"),
+            std::string::npos);
+
   const VaeModel rows{.spec = {.pixels = 6}};
   EXPECT_EQ(refusal([&] { PictureFlags{.png = "f"}.require_pictures(rows); }),
             "--png: expected a model of images with height and width, found one of rows of 6 "

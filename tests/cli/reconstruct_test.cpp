@@ -26,7 +26,7 @@ TEST(ReconstructCommand, ShowsImagesBesideTheirReconstructions) {
   const MatrixF expected = reconstruct_images(cli::load_vae(model), pixels);
   EXPECT_EQ(read_npy(npy), expected.cast<double>());
   const auto result = nlohmann::json::parse(outcome.out);
-  EXPECT_EQ(result["images"]["reconstructions"]["images"].size(), 8U);
+  EXPECT_EQ(result["images"]["reconstructions"]["png"].size(), 8U);
   const double squares = (pixels - expected).cast<double>().array().square().mean();
   EXPECT_DOUBLE_EQ(result["tables"]["reconstructions"]["rows"][1][1].get<double>(),
                    std::sqrt(squares));

@@ -31,7 +31,7 @@ TEST(SampleCommand, ResultsHoldThePictures) {
   const auto outcome = run_command({"sample", small_vae(folder), "--count=9", "--format=json"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const auto result = nlohmann::json::parse(outcome.out);
-  EXPECT_EQ(result["images"]["samples"]["images"].size(), 9U);
+  EXPECT_EQ(result["images"]["samples"]["png"].size(), 9U);
 }
 
 TEST(SampleCommand, Refuses) {

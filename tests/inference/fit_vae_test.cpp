@@ -129,6 +129,29 @@ TEST(FitVae, PresetsAreThePapers) {
   EXPECT_THROW(vae_preset(VaePreset::mnist, 3), UsageError);
 }
 
+// A checkpoint goes on only with what it was begun with.
+TEST(FitVae, AnIdentityNamesAllThatTheParametersDependOn) {
+  const VaeOptions usual;
+  const auto differs = [&](const auto& change) {
+    VaeOptions other;
+    change(other);
+    return vae_identity(other, "data").options != vae_identity(usual, "data").options;
+  };
+  EXPECT_FALSE(differs([](VaeOptions&) {}));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.architecture = parse_architecture("s1"); }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.activation = Activation::relu; }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.likelihood.model = PixelModel::gaussian; }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.likelihood.mean = PixelMean::linear; }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.treatment.binarise = true; }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.treatment.transpose = true; }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.train.draws = 3; }));
+  VaeOptions narrow, wide;
+  narrow.likelihood = {.model = PixelModel::gaussian_fixed_sd, .sd = 0.1};
+  wide.likelihood = {.model = PixelModel::gaussian_fixed_sd, .sd = 1.0};
+  EXPECT_NE(vae_identity(narrow, "").options, vae_identity(wide, "").options);
+  EXPECT_EQ(vae_identity(usual, "data").data, "data");
+}
+
 TEST(FitVae, RefusesWhatDoesNotFit) {
   VaeOptions options = vae_preset(VaePreset::frey, 1);
   options.treatment.binarise = true;
