@@ -31,7 +31,10 @@ void add_bias(const kernels::LayerOutputs<float>& outputs, const float* bias,
   if (!activation) return add_bias_then(outputs, bias, [](V v) HWY_ATTR { return v; });
   switch (*activation) {
     case Activation::relu:
-      return add_bias_then(outputs, bias, [d](V v) HWY_ATTR { return hn::Max(v, hn::Zero(d)); });
+      // A NaN is not below zero, so it stays.
+      return add_bias_then(outputs, bias, [d](V v) HWY_ATTR {
+        return hn::IfThenZeroElse(hn::Lt(v, hn::Zero(d)), v);
+      });
     case Activation::tanh:
       return add_bias_then(outputs, bias, [d](V v) HWY_ATTR { return HWY_NAMESPACE::tanh(d, v); });
     case Activation::softplus:

@@ -95,6 +95,10 @@ struct Latent {
     }
   }
 
+  // An sd that has vanished has no density to move along.
+  static HWY_INLINE V own_slope(V own, V z, V sd) {
+    return hn::IfThenElseZero(hn::Gt(sd, hn::Zero(d)), hn::Div(hn::Mul(own, z), sd));
+  }
   static void draw_back(const kernels::LatentGradients<T>& p) {
     for (Index r = 0; r < p.draws; ++r) {
       const T* gradients = p.latent_gradients + r * p.size;
@@ -106,7 +110,7 @@ struct Latent {
       const auto own = hn::Set(d, static_cast<T>(p.path[r] - p.score[r]));
       for_each_vector<T>(p.size, [&](auto place) HWY_ATTR {
         const auto z = place.load(noise), sd = place.load(sds);
-        const auto gradient = hn::Add(place.load(gradients), hn::Div(hn::Mul(own, z), sd));
+        const auto gradient = hn::Add(place.load(gradients), own_slope(own, z, sd));
         place.store(hn::Add(place.load(by_mean), gradient), by_mean);
         place.store(hn::Add(place.load(by_log_sd), hn::MulAdd(hn::Mul(gradient, sd), z, score)),
                     by_log_sd);
