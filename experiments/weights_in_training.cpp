@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
+#include "experiments/median.hpp"
 #include "renyi/inference/minibatches.hpp"
 #include "renyi/inference/vae_objective.hpp"
 
@@ -15,19 +17,22 @@ double WeightSummary::log_ratio_of_mean() const {
 
 WeightSummary summarise_weights(const Matrix& log_weights) {
   WeightSummary summary{.largest = Vector::Zero(log_weights.rows())};
+  std::vector<double> log_ratios;
   for (Index i = 0; i < log_weights.cols(); ++i) {
     Vector sorted = log_weights.col(i);
     std::sort(sorted.begin(), sorted.end(), std::greater<>());
     // In logarithms: what the largest leaves may be too small for 1 - w_max to tell.
     const auto others = sorted.tail(sorted.size() - 1).array();
     const double log_others = others(0) + std::log((others - others(0)).exp().sum());
-    summary.mean_log_ratio += sorted(0) - log_others;
+    log_ratios.push_back(sorted(0) - log_others);
+    summary.mean_log_ratio += log_ratios.back();
     const Vector weights = (sorted.array() - sorted(0)).exp();
     summary.largest += weights / weights.sum();
   }
   const auto count = static_cast<double>(log_weights.cols());
   summary.mean_log_ratio /= count;
   summary.largest /= count;
+  summary.median_log_ratio = median(std::move(log_ratios));
   return summary;
 }
 

@@ -13,8 +13,9 @@ namespace renyi {
 
 // Of normalised weights of order 0, over images: R = w_max / (1 - w_max).
 struct WeightSummary {
-  double mean_log_ratio = 0.0;  // mean of log R
-  Vector largest = {};          // means of the weights in descending order
+  double mean_log_ratio = 0.0;  // few images decide it, whose R is large
+  double median_log_ratio = 0.0;
+  Vector largest = {};  // means of the weights in descending order
 
   // log of R with the mean of w_max.
   double log_ratio_of_mean() const;

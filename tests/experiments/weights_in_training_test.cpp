@@ -18,6 +18,7 @@ TEST(WeightSummary, IsThatOfTheNormalisedWeights) {
   const WeightSummary summary = summarise_weights(weights.array().log() + 700.0);
   // R is 6/4 and 4/6.
   EXPECT_NEAR(summary.mean_log_ratio, 0.0, 1e-12);
+  EXPECT_NEAR(summary.median_log_ratio, 0.0, 1e-12);
   EXPECT_NEAR(summary.largest(0), 0.5 * (0.6 + 0.4), 1e-12);
   EXPECT_NEAR(summary.largest(1), 0.5 * (0.3 + 0.4), 1e-12);
   EXPECT_NEAR(summary.largest(2), 0.5 * (0.1 + 0.2), 1e-12);
@@ -27,6 +28,10 @@ TEST(WeightSummary, IsThatOfTheNormalisedWeights) {
 // Where 1 - w_max is 0 in the arithmetic of doubles.
 TEST(WeightSummary, KeepsRatiosThatAreFar) {
   EXPECT_EQ(summarise_weights(Vector{{-2000.0, 0.0}}).mean_log_ratio, 2000.0);
+  Matrix one_far = Matrix::Zero(2, 3);
+  one_far(0, 1) = 300.0;
+  EXPECT_EQ(summarise_weights(one_far).mean_log_ratio, 100.0);
+  EXPECT_EQ(summarise_weights(one_far).median_log_ratio, 0.0);
 }
 
 RC_GTEST_PROP(WeightSummary, SumsToOneInDescendingOrder, ()) {
