@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tests/support/idx.hpp"
 #include "tests/support/run_command.hpp"
