@@ -1,10 +1,10 @@
-// The layout of renyi/nn/dense_network.hpp.
+#include "renyi/nn/dense_layout.hpp"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "renyi/core/error.hpp"
-#include "renyi/nn/dense_network.hpp"
 
 namespace renyi::dense_layout_test {
 namespace {

@@ -123,7 +123,7 @@ TEST(Mirror, EverySourceHasItsTest) {
 
 // Tests of what several sources do together.
 const std::set<std::string> of_several = {"data/memory_test", "inference/train_optima_test",
-                                          "page/browser_test"};
+                                          "models/vae_evidence_test", "page/browser_test"};
 
 TEST(Mirror, EveryTestHasItsSource) {
   for (const auto& file : sources_in("tests")) {
