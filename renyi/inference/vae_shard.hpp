@@ -38,7 +38,8 @@ class VaeShard {
 
   // log_weights: K of each image, one after another.
   void draw(const VaeStep<T>& step, double* log_weights);
-  // Column i of the coefficients is the shard's image i.
+  // Column first_column + i of the coefficients is the shard's image i. This or the next, once
+  // after load().
   void pull_back(const VaeStep<T>& step, const GradientCoefficients& coefficients,
                  Index first_column);
   // Both, as many images at once as there is room for; each such block is weighed alone.
