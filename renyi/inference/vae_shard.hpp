@@ -17,11 +17,11 @@ template <class T>
 struct VaeStep {
   const VaeNetworks& networks;
   const MatrixF& images;  // of the whole data set
-  bool binarise;          // grey levels are the probabilities of white
-  const T* parameters;
-  std::span<const Index> rows;  // of the minibatch
-  Index draws;                  // K
-  Stream stream;
+  bool binarise = false;  // grey levels are the probabilities of white
+  const T* parameters = nullptr;
+  std::span<const Index> rows = {};  // of the minibatch
+  Index draws = 1;                   // K
+  Stream stream = {};
 };
 
 template <class T>

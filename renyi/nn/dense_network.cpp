@@ -17,28 +17,29 @@ template <class T>
 using ConstRowMap = Eigen::Map<const RowMajor<T>>;
 
 // c = a b, c = a b^T and c = a^T b + keep c.
-void multiply(const ConstRowMap<float>& a, const ConstRowMap<float>& b, RowMap<float> c) {
+void multiply(const ConstRowMap<float>& a, const ConstRowMap<float>& b, const RowMap<float>& c) {
   matmul_whole(a, b, c);
 }
 void multiply_transposed(const ConstRowMap<float>& a, const ConstRowMap<float>& b,
-                         RowMap<float> c) {
+                         const RowMap<float>& c) {
   matmul_whole(a, transposed(b), c);
 }
 void add_transposed_product(const ConstRowMap<float>& a, const ConstRowMap<float>& b, bool keep,
-                            RowMap<float> c) {
+                            const RowMap<float>& c) {
   matmul_whole(transposed(a), b, c, 1.0f, keep ? 1.0f : 0.0f);
 }
-void multiply(const ConstRowMap<double>& a, const ConstRowMap<double>& b, RowMap<double> c) {
-  c.noalias() = a * b;
+void multiply(const ConstRowMap<double>& a, const ConstRowMap<double>& b, const RowMap<double>& c) {
+  RowMap<double>(c).noalias() = a * b;
 }
 void multiply_transposed(const ConstRowMap<double>& a, const ConstRowMap<double>& b,
-                         RowMap<double> c) {
-  c.noalias() = a * b.transpose();
+                         const RowMap<double>& c) {
+  RowMap<double>(c).noalias() = a * b.transpose();
 }
 void add_transposed_product(const ConstRowMap<double>& a, const ConstRowMap<double>& b, bool keep,
-                            RowMap<double> c) {
-  if (!keep) c.setZero();
-  c.noalias() += a.transpose() * b;
+                            const RowMap<double>& c) {
+  RowMap<double> out(c);
+  if (!keep) out.setZero();
+  out.noalias() += a.transpose() * b;
 }
 
 template <class T>

@@ -44,10 +44,10 @@ namespace kernels {
 // Draw r is of image r / per_image.
 template <class T>
 struct PixelDraws {
-  PixelLikelihood likelihood;
-  T* outputs;
-  const T* images;
-  Index pixels, per_image, draws;
+  PixelLikelihood likelihood = {};
+  T* outputs = nullptr;
+  const T* images = nullptr;
+  Index pixels = 0, per_image = 1, draws = 0;
 };
 
 // values[i] = 1 where it is below levels[i], else 0.
