@@ -42,7 +42,7 @@ inline constexpr ReproduceEntry figure_6a_entry{
 inline constexpr ReproduceEntry figure_6b_entry{
     "fig6b", "Figure 6(b): the ten largest importance weights of 50", "a minute"};
 inline constexpr ReproduceEntry vr_max_speed_entry{
-    "vr-max-speed", "Section 5.2: seconds an epoch of VR-max and of IWAE", "seconds"};
+    "speed", "Section 5.2: seconds an epoch of VR-max and of IWAE", "seconds"};
 inline constexpr ReproduceEntry effective_alpha_entry{
     "effective-alpha", "Appendix D: the order that q is fitted by in effect, with K draws",
     "seconds"};
@@ -55,7 +55,7 @@ inline constexpr ReproduceEntry table_bnn_ll_entry{
 inline constexpr ReproduceEntry table_bnn_rmse_entry{
     "table-bnn-rmse", "Appendix Table 2: Bayesian networks, test RMSE", "hours; --quick: minutes"};
 inline constexpr ReproduceEntry samples_entry{
-    "samples", "Appendix Figure 2: images sampled from auto-encoders, IWAE and VR-max",
+    "fig-samples", "Appendix Figure 2: images sampled from auto-encoders, IWAE and VR-max",
     "minutes to hours"};
 inline constexpr ReproduceEntry table_architectures_entry{
     "table-architectures", "Appendix Table 3: the networks of the auto-encoders", not_yet};

@@ -56,7 +56,7 @@ VaeOptions vae_preset(VaePreset preset, Index layers) {
       options.likelihood = {.model = PixelModel::gaussian, .mean = PixelMean::sigmoid};
       options.train.batch = 100;
       options.train.learning_rate = 5e-4;
-      options.train.epochs = 500;
+      options.train.epochs = 1000;
       break;
     case VaePreset::caltech:
       options.architecture = parse_architecture("d500-s200");

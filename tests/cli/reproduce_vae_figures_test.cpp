@@ -28,8 +28,8 @@ TEST_F(ReproduceVaeFigures, WriteTheirResults) {
       {"fig5", {"--epochs=2", "--test-draws=10", "--draws=2"}},
       {"fig6a", {"--iterations=5", "--draws=2,3"}},
       {"fig6b", {"--iterations=5", "--draws=11"}},
-      {"samples", {"--epochs=2", "--images=4", "--alpha=1"}},
-      {"vr-max-speed", {"--epochs=1", "--draws=2"}}};
+      {"fig-samples", {"--epochs=2", "--images=4", "--alpha=1"}},
+      {"speed", {"--epochs=1", "--draws=2"}}};
   for (const auto& [name, flags] : commands) {
     const auto result = run(name, flags);
     EXPECT_EQ(result.code, 0) << name << result.err;
@@ -44,8 +44,8 @@ TEST_F(ReproduceVaeFigures, WriteTheirResults) {
 TEST_F(ReproduceVaeFigures, NameTheFlagThatIsWrong) {
   EXPECT_NE(run("fig5", {"--images=0"}).err.find("--images"), std::string::npos);
   EXPECT_NE(run("fig6a", {"--draws=1"}).err.find("--draws"), std::string::npos);
-  EXPECT_NE(run("samples", {"--layers=2"}).err.find("--layers"), std::string::npos);
-  EXPECT_NE(run("vr-max-speed", {"--epochs=0"}).err.find("--epochs"), std::string::npos);
+  EXPECT_NE(run("fig-samples", {"--layers=2"}).err.find("--layers"), std::string::npos);
+  EXPECT_NE(run("speed", {"--epochs=0"}).err.find("--epochs"), std::string::npos);
   EXPECT_EQ(run_command({"reproduce", "fig5"}).code, 64);
 }
 

@@ -44,7 +44,7 @@ TEST_F(VaeExperimentTest, ReportsScoresBesideThePapersAndTheCourseOfTraining) {
   EXPECT_EQ(report.figures[0].series[0].x.size(), 2U);
   std::string notes;
   for (const std::string& note : table.notes) notes += note;
-  for (const char* part : {"2 epochs in place of 500", "2 of 10 folds", "10 draws"})
+  for (const char* part : {"2 epochs in place of 1000", "2 of 10 folds", "10 draws"})
     EXPECT_NE(notes.find(part), std::string::npos) << part;
 }
 

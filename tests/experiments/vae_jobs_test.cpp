@@ -39,7 +39,7 @@ TEST_F(VaeJobs, ComeFoldByFoldWithNamesOfTheirOwn) {
   EXPECT_EQ(jobs[6].fold, 1);
   EXPECT_EQ(jobs[6].options.train.seed, 2U);
   EXPECT_EQ(jobs[5].key.name, "vae/frey/layers=1/draws=50/alpha=-inf/fold=0");
-  EXPECT_EQ(jobs[5].file, "frey-layers=1-draws=50-alpha=-inf-epochs=500-seed=1-fold=0");
+  EXPECT_EQ(jobs[5].file, "frey-layers=1-draws=50-alpha=-inf-epochs=1000-seed=1-fold=0");
 }
 
 TEST_F(VaeJobs, PullOneDrawBackForVrMaxOnly) {
