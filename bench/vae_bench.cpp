@@ -80,7 +80,7 @@ void bench_vae(Table& table) {
     VaeSteps max(frey, Alpha::vr_max(), 50, *pool), all(frey, Alpha::iwae(), 50, *pool);
     const auto time = compare([&] { max.step(); }, [&] { all.step(); });
     table.line(threads + ", " + frey.name + ", K=50", milliseconds(time.ours),
-               milliseconds(time.baseline), time.ours / time.baseline, Goal::at_most, 0.40);
+               milliseconds(time.baseline), time.ours / time.baseline, Goal::at_most, 0.40, true);
   }
   table.section("A step on two threads, against one");
   for (const Alpha alpha : {Alpha::iwae(), Alpha::vr_max()}) {
@@ -95,7 +95,7 @@ void bench_vae(Table& table) {
   VaeSteps steps(frey, Alpha::iwae(), 50, two);
   for (int i = 0; i < 3; ++i) steps.step();
   table.line(fmt::format("{}, K=50", frey.name), fmt::format("{:.0f} MB", peak_memory()), "200 MB",
-             peak_memory() / 200.0, Goal::at_most, 1.0);
+             peak_memory() / 200.0, Goal::at_most, 1.0, true);
 }
 
 }  // namespace renyi::bench

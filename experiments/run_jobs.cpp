@@ -40,15 +40,20 @@ class JobRun {
   JobsOutcome work_off(int threads) {
     if (open_.empty()) return std::move(outcome_);
     threads = std::max(1, std::min(threads, static_cast<int>(open_.size())));
-    ThreadPool pool(threads);
-    pool.for_each(static_cast<std::int64_t>(open_.size()), [this](std::int64_t next) {
+    const auto work = [this](std::int64_t next) {
       try {
         if (!is_stopped()) run(open_[static_cast<std::size_t>(next)]);
       } catch (...) {
         broken_ = true;
         throw;
       }
-    });
+    };
+    if (threads == 1) {  // not inside a loop of a pool: a job may have threads of its own
+      for (std::int64_t next = 0; next < std::ssize(open_); ++next) work(next);
+    } else {
+      ThreadPool pool(threads);
+      pool.for_each(std::ssize(open_), work);
+    }
     outcome_.failed = progress_.failed;
     outcome_.stopped = stopped_ && progress_.finished < progress_.jobs;
     return std::move(outcome_);

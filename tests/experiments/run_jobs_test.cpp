@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/parallel.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::run_jobs_test {
@@ -39,6 +42,27 @@ TEST(RunJobs, RunsEachOnceWhateverTheThreads) {
         EXPECT_EQ(outcome.jobs[static_cast<std::size_t>(j)].value().metrics.at("number"), j);
     }
   }
+}
+
+// Both shards of a job's own loop wait for each other, which they could not on one thread.
+TEST(RunJobs, OneAtATimeTheyMayHaveThreadsOfTheirOwn) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  std::atomic<int> arrived = 0, waited_in_vain = 0;
+  const Job job{.key = {.name = "two threads"}, .run = [&](const StopRequest&) {
+                  ThreadPool pool(2);
+                  pool.for_each(2, [&](std::int64_t) {
+                    ++arrived;
+                    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+                    while (arrived < 2 && std::chrono::steady_clock::now() < end)
+                      std::this_thread::yield();
+                    if (arrived < 2) ++waited_in_vain;
+                  });
+                  return Metrics{{"number", 1.0}};
+                }};
+  run_jobs(std::vector{job}, store, 1);
+  EXPECT_EQ(arrived, 2);
+  EXPECT_EQ(waited_in_vain, 0);
 }
 
 TEST(RunJobs, ThoseThatDiedRunningAreRunAgain) {
