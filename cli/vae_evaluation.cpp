@@ -12,6 +12,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/progress_line.hpp"
+#include "experiments/median.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -19,12 +20,6 @@ namespace {
 constexpr double trusted_k = 0.7;
 
 Cell number_or_na(double value) { return std::isnan(value) ? Cell{} : Cell{value}; }
-
-double median(Vector values) {
-  const Index n = values.size();
-  std::sort(values.begin(), values.end());
-  return 0.5 * (values((n - 1) / 2) + values(n / 2));
-}
 
 }  // namespace
 
@@ -42,7 +37,8 @@ Table image_scores_table(const VaeSpec& spec, const VaeScores& scores, std::int6
     const double bits = 1.0 / (static_cast<double>(spec.pixels) * std::numbers::ln2);
     add("bits per pixel", -bits * scores.mean(), number_or_na(bits * scores.standard_error()));
   }
-  add("median effective draws", median(scores.effective_draws));
+  add("median effective draws",
+      median({scores.effective_draws.begin(), scores.effective_draws.end()}));
   const auto known = (!scores.pareto_k.array().isNaN()).count();
   add("share with k̂ above 0.7",
       known == 0 ? Cell{}

@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "renyi/core/grow.hpp"
 #include "renyi/models/vae_model.hpp"
 
 namespace renyi {
-namespace {
-
-template <class T>
-void grow(std::vector<T>& memory, Index size) {
-  if (std::ssize(memory) < size) memory.resize(static_cast<std::size_t>(size));
-}
-
-}  // namespace
-
 template <class T>
 void VaeShard<T>::load(const VaeStep<T>& step, Index begin, Index end) {
   begin_ = begin;

@@ -1,28 +1,17 @@
 // The network in a safetensors file: BnnModel's save and load.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
 #include "renyi/core/error.hpp"
 #include "renyi/data/encoding_file.hpp"
-#include "renyi/data/excerpt.hpp"
+#include "renyi/data/metadata.hpp"
 #include "renyi/models/bnn_model.hpp"
 
 namespace renyi {
 namespace {
 
 constexpr double most_units = 1 << 24;  // of a layer: more in a file are a lie
-
-template <class Integer>
-Integer read_count(const TensorFile& file, const std::string& name, const std::string& path) {
-  const std::string& text = read_metadata(file, name, path);
-  Integer value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw DataError({.file = path}, "a whole number as metadata '" + name + "'", excerpt(text));
-  return value;
-}
 
 // The hidden layers' units, then the outputs.
 NetworkShape read_network(const TensorFile& file, Index inputs, const std::string& path) {
@@ -64,8 +53,8 @@ TensorFile BnnModel::save() const {
 BnnModel BnnModel::load(const TensorFile& file, const std::string& path) {
   TableEncoding encoding = load_encoding(file, path);
   const Vector log_variance = read_vector(file, "noise.log_variance", path);
-  const PredictiveDraws draws{.count = read_count<std::int64_t>(file, "draws", path),
-                              .seed = read_count<std::uint64_t>(file, "seed", path)};
+  const PredictiveDraws draws{.count = read_number<std::int64_t>(file, "draws", path),
+                              .seed = read_number<std::uint64_t>(file, "seed", path)};
   try {
     BnnPosterior posterior{
         .network = read_network(file, encoding.width(), path),

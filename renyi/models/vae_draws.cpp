@@ -2,19 +2,11 @@
 
 #include <algorithm>
 
+#include "renyi/core/grow.hpp"
 #include "renyi/nn/dense_kernels.hpp"
 #include "renyi/nn/latent_kernels.hpp"
 
 namespace renyi {
-namespace {
-
-template <class T>
-void grow(std::vector<T>& memory, Index size) {
-  if (std::ssize(memory) < size) memory.resize(static_cast<std::size_t>(size));
-}
-
-}  // namespace
-
 template <class T>
 void VaeDraws<T>::reserve(const VaeNetworks& networks, Index draws) {
   levels_.resize(static_cast<std::size_t>(networks.layers()));

@@ -1,11 +1,10 @@
 // The auto-encoder in a safetensors file: VaeModel's save and load.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstring>
 
 #include "renyi/core/error.hpp"
-#include "renyi/data/excerpt.hpp"
+#include "renyi/data/metadata.hpp"
 #include "renyi/models/vae_model.hpp"
 #include "renyi/nn/network_layout.hpp"
 
@@ -42,22 +41,6 @@ Index count_of(const std::vector<std::int64_t>& shape) {
   Index count = 1;
   for (const std::int64_t size : shape) count *= size;
   return count;
-}
-
-template <class Number>
-Number read_number(const TensorFile& file, const std::string& name, const std::string& path) {
-  const std::string& text = read_metadata(file, name, path);
-  Number value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw DataError({.file = path}, "a number as metadata '" + name + "'", excerpt(text));
-  return value;
-}
-
-bool read_flag(const TensorFile& file, const std::string& name, const std::string& path) {
-  const std::string& text = read_metadata(file, name, path);
-  if (text == "true" || text == "false") return text == "true";
-  throw DataError({.file = path}, "true or false as metadata '" + name + "'", excerpt(text));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "renyi/core/grow.hpp"
 #include "renyi/core/matmul.hpp"
 #include "renyi/nn/dense_kernels.hpp"
 
@@ -40,11 +41,6 @@ void add_transposed_product(const ConstRowMap<double>& a, const ConstRowMap<doub
   RowMap<double> out(c);
   if (!keep) out.setZero();
   out.noalias() += a.transpose() * b;
-}
-
-template <class T>
-void grow(std::vector<T>& memory, Index size) {
-  if (std::ssize(memory) < size) memory.resize(static_cast<std::size_t>(size));
 }
 
 }  // namespace
