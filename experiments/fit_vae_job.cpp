@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
+#include <string_view>
 
 #include "renyi/core/safetensors.hpp"
 #include "renyi/inference/checkpoint.hpp"
@@ -39,16 +41,42 @@ Metrics metrics_of(const VaeScores& scores, const std::vector<EpochSummary>& his
   return metrics;
 }
 
+// Where the job goes on from: its own checkpoint, else that of the longest of the shorter runs of
+// the same fit, unless a run's steps depend on its length; empty where there is none.
+std::string last_checkpoint(const std::string& folder, const VaeJob& job) {
+  std::error_code none;
+  const std::string own = vae_checkpoint_path(folder, job);
+  if (fs::exists(own, none)) return own;
+  std::string found;
+  if (!job.identity.length_matters.empty()) return found;
+  std::int64_t longest = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    constexpr std::string_view mark = "-epochs=";
+    const std::size_t at = name.find(mark);
+    if (at == std::string::npos) continue;
+    std::int64_t epochs = 0;
+    std::from_chars(name.data() + at + mark.size(), name.data() + name.size(), epochs);
+    if (epochs <= longest || epochs >= job.identity.epochs) continue;
+    VaeJob shorter = job;
+    shorter.identity.epochs = epochs;
+    if (entry.path() != fs::path(vae_checkpoint_path(folder, shorter))) continue;
+    longest = epochs;
+    found = entry.path().string();
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string bound_metric(std::int64_t epoch) { return fmt::format("bound/epoch={:05}", epoch); }
 
 std::string vae_model_path(const std::string& folder, const VaeJob& job) {
-  return (fs::path(folder) / (job.file + ".safetensors")).string();
+  return (fs::path(folder) / (job.file() + ".safetensors")).string();
 }
 
 std::string vae_checkpoint_path(const std::string& folder, const VaeJob& job) {
-  return (fs::path(folder) / (job.file + ".checkpoint")).string();
+  return (fs::path(folder) / (job.file() + ".checkpoint")).string();
 }
 
 std::optional<VaeFit> fitted_vae(const VaeJob& job, const MatrixF& images,
@@ -56,8 +84,8 @@ std::optional<VaeFit> fitted_vae(const VaeJob& job, const MatrixF& images,
                                  const VaeJobHooks& hooks) {
   const std::string checkpoint = vae_checkpoint_path(folder, job);
   BasicTrainState<float> state;
-  std::error_code none;
-  if (fs::exists(checkpoint, none)) state = read_checkpoint<float>(checkpoint, job.identity);
+  if (const std::string last = last_checkpoint(folder, job); !last.empty())
+    state = read_checkpoint<float>(last, job.identity);
   CheckpointWriter<float> writer(checkpoint, state, job.identity, hooks.checkpoint_seconds);
   const Observer watch = [&](const Progress& progress) {
     if (hooks.progress) hooks.progress({.training = progress});

@@ -61,15 +61,18 @@ VaeJob make_job(const VaeExperimentOptions& options, const VaeDataSet& data,
              .options = options_json(job),
              .seed = job.options.train.seed,
              .fingerprint = fingerprint_of_all(data, fold)};
-  job.file = fmt::format("{}-layers={}-draws={}-alpha={}-epochs={}-seed={}{}{}",
-                         to_string(setting.benchmark), setting.layers, setting.draws,
-                         alpha.to_string(), job.options.train.epoch_count(), job.options.train.seed,
-                         in_fold.empty() ? "" : "-", in_fold);
   job.work = work_of(job);
   return job;
 }
 
 }  // namespace
+
+std::string VaeJob::file() const {
+  return fmt::format("{}-layers={}-draws={}-alpha={}-epochs={}-seed={}{}",
+                     to_string(setting.benchmark), setting.layers, setting.draws,
+                     options.train.alpha.to_string(), identity.epochs, options.train.seed,
+                     data->test ? "" : fmt::format("-fold={}", fold));
+}
 
 void VaeExperimentOptions::validate() const {
   if (data.empty()) throw UsageError("data: expected a folder, found none");

@@ -61,9 +61,11 @@ struct VaeJob {
   VaeOptions options = {};
   VaeScoreOptions scores = {};
   std::int64_t test_images = 0;
-  std::string file = {};             // the name of its files, without an ending
   CheckpointIdentity identity = {};  // of the fit alone
   double work = 0.0;                 // multiplications, roughly
+
+  // The name of its files, without an ending.
+  std::string file() const;
 };
 
 // As in the paper but for the epochs, where `options` has some: IWAE and VAE pull all draws back,

@@ -61,6 +61,21 @@ TEST_F(FitVaeJob, GoesOnWhereItWasStoppedOnAnyNumberOfThreads) {
   EXPECT_EQ(resumed, fit_vae_job(job(6, Alpha::vr_max()), models("b"), nullptr));
 }
 
+// The preset of Frey Face has one rate throughout.
+TEST_F(FitVaeJob, GoesOnFromTheLongestShorterRun) {
+  fit_vae_job(job(2), models("a"), nullptr);
+  fit_vae_job(job(4), models("a"), nullptr);
+  fit_vae_job(job(5, Alpha::vi()), models("a"), nullptr);
+  std::int64_t first = 0;
+  const VaeJobHooks hooks{.progress = [&](const VaeJobProgress& progress) {
+    if (first == 0 && progress.training) first = progress.training->epoch;
+  }};
+  const auto longer = fit_vae_job(job(6), models("a"), nullptr, hooks);
+  EXPECT_EQ(first, 5);
+  EXPECT_EQ(longer, fit_vae_job(job(6), models("b"), nullptr));
+  EXPECT_EQ(fit_vae_job(job(3), models("a"), nullptr), fit_vae_job(job(3), models("c"), nullptr));
+}
+
 // The fit is finished then, and only the images are left.
 TEST_F(FitVaeJob, StopsBetweenImagesToo) {
   const VaeJobHooks stop_at_images{.stop = [this] {
@@ -81,8 +96,9 @@ TEST_F(FitVaeJob, StopsBetweenImagesToo) {
 
 TEST_F(FitVaeJob, RefusesTheCheckpointOfAnotherRun) {
   fit_vae_job(job(2), models("a"), nullptr);
-  VaeJob other = job(2, Alpha::vi());
-  other.file = job(2).file;
+  const VaeJob other = job(2, Alpha::vi());
+  std::filesystem::copy_file(vae_checkpoint_path(models("a"), job(2)),
+                             vae_checkpoint_path(models("a"), other));
   EXPECT_THROW(fit_vae_job(other, models("a"), nullptr), DataError);
 }
 

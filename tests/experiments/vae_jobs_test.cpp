@@ -29,7 +29,7 @@ TEST_F(VaeJobs, ComeFoldByFoldWithNamesOfTheirOwn) {
   ASSERT_EQ(jobs.size(), 2U * 10U * 2U * 3U);
   std::set<std::string> files, keys;
   for (const VaeJob& job : jobs) {
-    files.insert(job.file);
+    files.insert(job.file());
     keys.insert(job.key.name + job.key.options + std::to_string(job.key.seed));
     EXPECT_GT(job.work, 0.0);
   }
@@ -39,7 +39,7 @@ TEST_F(VaeJobs, ComeFoldByFoldWithNamesOfTheirOwn) {
   EXPECT_EQ(jobs[6].fold, 1);
   EXPECT_EQ(jobs[6].options.train.seed, 2U);
   EXPECT_EQ(jobs[5].key.name, "vae/frey/layers=1/draws=50/alpha=-inf/fold=0");
-  EXPECT_EQ(jobs[5].file, "frey-layers=1-draws=50-alpha=-inf-epochs=1000-seed=1-fold=0");
+  EXPECT_EQ(jobs[5].file(), "frey-layers=1-draws=50-alpha=-inf-epochs=1000-seed=1-fold=0");
 }
 
 TEST_F(VaeJobs, PullOneDrawBackForVrMaxOnly) {
@@ -60,10 +60,10 @@ TEST_F(VaeJobs, TellFitAndEvaluationApart) {
   other.test_draws = 10;
   const VaeJob a = vae_jobs(options(), data).front(), b = vae_jobs(other, data).front();
   EXPECT_NE(a.key.options, b.key.options);
-  EXPECT_EQ(a.file, b.file);
+  EXPECT_EQ(a.file(), b.file());
   EXPECT_EQ(a.identity.options, b.identity.options);
   other.epochs = 10;
-  EXPECT_NE(vae_jobs(other, data).front().file, b.file);
+  EXPECT_NE(vae_jobs(other, data).front().file(), b.file());
 }
 
 TEST_F(VaeJobs, RefuseWhatHasNoMeaning) {
