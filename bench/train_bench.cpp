@@ -17,10 +17,13 @@ constexpr Index parameters = 414'000;  // an auto-encoder of images
 // What train() does to all parameters in a step.
 class Steps {
  public:
-  explicit Steps(ThreadPool& pool) : sweep_(parameters, &pool) {}
+  explicit Steps(ThreadPool& pool) : sweep_(parameters, &pool) {
+    sum_.start(parameters);
+    sum_.add(gradient_.data());
+  }
 
   void step() {
-    keep(sweep_.adam({}, 1e-3, gradient_, adam_, now_, after_));
+    keep(sweep_.adam({}, 1e-3, sum_, adam_, now_, after_));
     before_.swap(now_);
     now_.swap(after_);
   }
@@ -29,10 +32,12 @@ class Steps {
   Sweep<float> sweep_;
   BasicAdamState<float> adam_ = adam_start<float>(parameters);
   VectorF gradient_ = VectorF::Zero(parameters);
+  GradientSum<float> sum_ = {};
   VectorF before_ = VectorF::Ones(parameters), now_ = before_, after_ = before_;
 };
 
-// Reads four arrays, as many as the gradient, two moments and the parameters, and writes four.
+// Reads and writes three arrays, as many as two moments and the parameters; the gradient, which is
+// read as well, is not counted.
 class Copies {
  public:
   explicit Copies(ThreadPool& pool) : pool_(pool) {}
@@ -40,8 +45,8 @@ class Copies {
   void step() {
     const Partition chunks(parameters, 16384);
     pool_.for_each(chunks.shards(), [&](std::int64_t shard) {
-      for (std::size_t i = 0; i < 4; ++i)
-        std::memcpy(arrays_[i + 4].data() + chunks.begin(shard),
+      for (std::size_t i = 0; i < 3; ++i)
+        std::memcpy(arrays_[i + 3].data() + chunks.begin(shard),
                     arrays_[i].data() + chunks.begin(shard),
                     static_cast<std::size_t>(chunks.size(shard)) * sizeof(float));
     });
@@ -50,7 +55,7 @@ class Copies {
 
  private:
   ThreadPool& pool_;
-  std::vector<VectorF> arrays_ = std::vector<VectorF>(8, VectorF::Ones(parameters));
+  std::vector<VectorF> arrays_ = std::vector<VectorF>(6, VectorF::Ones(parameters));
 };
 
 }  // namespace

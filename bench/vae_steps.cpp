@@ -37,12 +37,11 @@ VaeSteps::VaeSteps(const ImageShape& shape, Alpha alpha, Index draws, ThreadPool
       adam_(adam_start<float>(parameters_.size())),
       rows_(static_cast<std::size_t>(options_.train.batch)) {
   std::iota(rows_.begin(), rows_.end(), 0);
-  gradient_.gradient = VectorF::Zero(parameters_.size());
 }
 
 void VaeSteps::step() {
-  add_minibatch_gradient(objective_, options_.train, parameters_, rows_, step_++, gradient_);
-  keep(sweep_.adam(options_.train.adam, 1e-6, gradient_.gradient, adam_, parameters_, next_));
+  sum_minibatch_gradient(objective_, options_.train, parameters_, rows_, step_++, gradient_);
+  keep(sweep_.adam(options_.train.adam, 1e-6, gradient_.sum, adam_, parameters_, next_));
   parameters_.swap(next_);
 }
 

@@ -107,7 +107,7 @@ void BnnObjective<T>::draw(const Vector& parameters, std::span<const Index> rows
 }
 
 template <class T>
-double BnnObjective<T>::outside(const Vector& parameters, Vector& gradient) {
+double BnnObjective<T>::outside(const Vector& parameters, GradientSum<double>& gradient) {
   State& s = *state_;
   if (s.batch.model.kl == KlTerm::sampled) return 0.0;
   const Index n = s.batch.weights();
@@ -120,7 +120,7 @@ double BnnObjective<T>::outside(const Vector& parameters, Vector& gradient) {
   const double kl =
       add_kl_divergence(s.mean, s.sd, family.prior_sd, -1.0, s.mean_gradient, s.log_sd_gradient);
   family.pull_back(parameters.head(2 * n), s.mean_gradient, s.log_sd_gradient,
-                   gradient.head(2 * n));
+                   gradient.own().head(2 * n));
   return -kl;
 }
 

@@ -66,7 +66,7 @@ class BnnObjective final : public Objective {
   void draw(const Vector& parameters, std::span<const Index> rows, Index draws,
             const Stream& stream, Matrix& log_weights) override;
   double scale() const override;
-  double outside(const Vector& parameters, Vector& gradient) override;
+  double outside(const Vector& parameters, GradientSum<double>& gradient) override;
   void pull_back(const Vector& parameters, const GradientCoefficients& coefficients,
                  Vector& gradient) override;
 

@@ -9,14 +9,15 @@
 namespace renyi {
 
 template <class T>
-void add_minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& options,
+void sum_minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& options,
                             const std::type_identity_t<VectorOf<T>>& parameters,
                             std::span<const Index> rows, std::uint32_t step,
                             BasicMinibatchGradient<T>& out) {
   out.weigher.start_step(options, step, std::ssize(rows) == options.batch);
-  out.value = objective.outside(parameters, out.gradient);
+  out.sum.start(parameters.size());
+  out.value = objective.outside(parameters, out.sum);
   objective.step(parameters, rows, options.draws, {options.seed, Purpose::draws, step}, out.weigher,
-                 out.gradient);
+                 out.sum);
   out.value += objective.scale() * out.weigher.sum_of_bounds();
   out.effective_draws = out.weigher.effective_draws();
   if (!std::isfinite(out.value))
@@ -41,22 +42,22 @@ void minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& option
                         const std::type_identity_t<VectorOf<T>>& parameters,
                         std::span<const Index> rows, std::uint32_t step,
                         BasicMinibatchGradient<T>& out) {
-  out.gradient.setZero(parameters.size());
-  add_minibatch_gradient(objective, options, parameters, rows, step, out);
+  sum_minibatch_gradient(objective, options, parameters, rows, step, out);
+  out.gradient = out.sum.collect();
   require_finite_squares(objective, out.gradient);
 }
 
 template void minibatch_gradient(BasicObjective<float>&, const TrainOptions&,
                                  const VectorOf<float>&, std::span<const Index>, std::uint32_t,
                                  BasicMinibatchGradient<float>&);
-template void add_minibatch_gradient(BasicObjective<float>&, const TrainOptions&,
+template void sum_minibatch_gradient(BasicObjective<float>&, const TrainOptions&,
                                      const VectorOf<float>&, std::span<const Index>, std::uint32_t,
                                      BasicMinibatchGradient<float>&);
 template void require_finite_squares(const BasicObjective<float>&, const VectorOf<float>&);
 template void minibatch_gradient(BasicObjective<double>&, const TrainOptions&,
                                  const VectorOf<double>&, std::span<const Index>, std::uint32_t,
                                  BasicMinibatchGradient<double>&);
-template void add_minibatch_gradient(BasicObjective<double>&, const TrainOptions&,
+template void sum_minibatch_gradient(BasicObjective<double>&, const TrainOptions&,
                                      const VectorOf<double>&, std::span<const Index>, std::uint32_t,
                                      BasicMinibatchGradient<double>&);
 template void require_finite_squares(const BasicObjective<double>&, const VectorOf<double>&);

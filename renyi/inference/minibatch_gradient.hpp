@@ -17,6 +17,7 @@ struct BasicMinibatchGradient {
   double value = 0.0;            // outside + scale * sum_b bound_b
   double effective_draws = 0.0;  // mean over bounds of 1 / sum_k c_k^2 with the coefficients c
   VectorOf<T> gradient = {};
+  GradientSum<T> sum = {};    // the gradient in the arrays that it was computed in
   BoundWeigher weigher = {};  // the memory of what was computed on the way
 };
 using MinibatchGradient = BasicMinibatchGradient<double>;
@@ -32,10 +33,10 @@ void minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& option
                         std::span<const Index> rows, std::uint32_t step,
                         BasicMinibatchGradient<T>& out);
 
-// The same in two steps, for who passes over the gradient anyway: it is added to the one that the
-// caller has set to 0, and not looked at ...
+// The same in two steps, for who passes over the gradient anyway: it is left in `sum` alone, and
+// not looked at ...
 template <class T>
-void add_minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& options,
+void sum_minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& options,
                             const std::type_identity_t<VectorOf<T>>& parameters,
                             std::span<const Index> rows, std::uint32_t step,
                             BasicMinibatchGradient<T>& out);

@@ -11,6 +11,7 @@
 #include "renyi/bound/estimator.hpp"
 #include "renyi/core/matrix.hpp"
 #include "renyi/core/random.hpp"
+#include "renyi/inference/gradient_sum.hpp"
 
 namespace renyi {
 
@@ -72,7 +73,7 @@ class BasicObjective {
   virtual double reported(double value, Index /*rows*/) const { return value; }
 
   // The part that needs no draw, such as a divergence in closed form; its gradient is added.
-  virtual double outside(const VectorOf<T>& /*parameters*/, VectorOf<T>& /*gradient*/) {
+  virtual double outside(const VectorOf<T>& /*parameters*/, GradientSum<T>& /*gradient*/) {
     return 0.0;
   }
 
@@ -83,9 +84,10 @@ class BasicObjective {
 
   // Draws, weighs and pulls back, adding to the gradient all but the part outside. This default
   // takes all bounds as one block; with a bound a row an objective can go block by block, on
-  // several threads, while what it computed of a block is in the cache.
+  // several threads, while what it computed of a block is in the cache, and leave each thread's
+  // gradient where it is.
   virtual void step(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
-                    const Stream& stream, Weigher& weigher, VectorOf<T>& gradient);
+                    const Stream& stream, Weigher& weigher, GradientSum<T>& gradient);
 
  private:
   // For the longest minibatches and for others, so that neither is allocated again.

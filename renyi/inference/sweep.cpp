@@ -1,15 +1,17 @@
 #include "renyi/inference/sweep.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 
 namespace renyi {
 namespace {
 
-// Large against the cost of handing one out; its five arrays fit the cache of one core, so that
-// the gradient is still there when it is set to 0.
+// Large against the cost of handing one out.
 constexpr Index chunk_parameters = 16384;
+// Small enough that a sum stays in the nearest cache until it is used.
+constexpr Index summed_at_once = 1024;
 
 }  // namespace
 
@@ -28,22 +30,25 @@ void Sweep<T>::each_chunk(F&& f) const {
 }
 
 template <class T>
-kernels::AdamOutcome Sweep<T>::adam(const AdamOptions& options, double rate, VectorOf<T>& gradient,
-                                    BasicAdamState<T>& state, const VectorOf<T>& from,
-                                    VectorOf<T>& to) const {
+kernels::AdamOutcome Sweep<T>::adam(const AdamOptions& options, double rate,
+                                    const GradientSum<T>& gradient, BasicAdamState<T>& state,
+                                    const VectorOf<T>& from, VectorOf<T>& to) const {
   const kernels::AdamFactors factors = adam_factors(options, rate, ++state.steps);
   std::atomic<bool> squares = true, parameters = true;
   each_chunk([&](std::int64_t, Index begin, Index size) {
-    const auto [finite_squares, finite_parameters] =
-        kernels::adam(factors, kernels::AdamArrays<T>{.gradient = gradient.data() + begin,
-                                                      .first = state.first.data() + begin,
-                                                      .second = state.second.data() + begin,
-                                                      .from = from.data() + begin,
-                                                      .to = to.data() + begin,
-                                                      .size = size});
-    if (!finite_squares) squares = false;
-    if (!finite_parameters) parameters = false;
-    if (finite_squares && finite_parameters) std::fill_n(gradient.data() + begin, size, T{0});
+    std::array<T, summed_at_once> memory;
+    for (Index i = begin; i < begin + size; i += summed_at_once) {
+      const Index count = std::min(summed_at_once, begin + size - i);
+      const auto [finite_squares, finite_parameters] = kernels::adam(
+          factors, kernels::AdamArrays<T>{.gradient = gradient.sum(i, count, memory.data()),
+                                          .first = state.first.data() + i,
+                                          .second = state.second.data() + i,
+                                          .from = from.data() + i,
+                                          .to = to.data() + i,
+                                          .size = count});
+      if (!finite_squares) squares = false;
+      if (!finite_parameters) parameters = false;
+    }
   });
   return {.finite_squares = squares, .finite_parameters = parameters};
 }

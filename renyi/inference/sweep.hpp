@@ -6,6 +6,7 @@
 
 #include "renyi/core/parallel.hpp"
 #include "renyi/inference/adam.hpp"
+#include "renyi/inference/gradient_sum.hpp"
 
 namespace renyi {
 
@@ -16,9 +17,8 @@ class Sweep {
   // A null pool is the thread of the caller.
   Sweep(Index parameters, ThreadPool* pool);
 
-  // adam_step, after which the gradient is 0 for the next one: but for chunks where the outcome is
-  // not good, in which the culprit can be looked for. `to` is none of the others.
-  kernels::AdamOutcome adam(const AdamOptions& options, double rate, VectorOf<T>& gradient,
+  // adam_step. `to` is none of the others.
+  kernels::AdamOutcome adam(const AdamOptions& options, double rate, const GradientSum<T>& gradient,
                             BasicAdamState<T>& state, const VectorOf<T>& from,
                             VectorOf<T>& to) const;
 

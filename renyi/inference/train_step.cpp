@@ -16,16 +16,14 @@ TrainStep<T>::TrainStep(BasicObjective<T>& objective, BasicTrainState<T>& state,
       options_(options),
       sweep_(state.parameters.size(), pool),
       before_(state.parameters.size()),
-      after_(state.parameters.size()) {
-  gradient_.gradient.setZero(state.parameters.size());
-}
+      after_(state.parameters.size()) {}
 
 template <class T>
 void TrainStep<T>::take(std::span<const Index> rows, double rate, bool averages) {
   evaluate(rows);
   clip();
   const auto [finite_squares, finite_parameters] =
-      sweep_.adam(options_.adam, rate, gradient_.gradient, state_.adam, state_.parameters, after_);
+      sweep_.adam(options_.adam, rate, gradient_.sum, state_.adam, state_.parameters, after_);
   if (!finite_squares) fail_by_gradient();
   count(std::ssize(rows));
   // Of parameters that have just proved good, so that a step into the void is never in it.
@@ -41,7 +39,7 @@ void TrainStep<T>::take(std::span<const Index> rows, double rate, bool averages)
 template <class T>
 void TrainStep<T>::evaluate(std::span<const Index> rows) {
   try {
-    add_minibatch_gradient(objective_, options_, state_.parameters, rows,
+    sum_minibatch_gradient(objective_, options_, state_.parameters, rows,
                            static_cast<std::uint32_t>(state_.step), gradient_);
   } catch (const NumericalError& error) {
     fail(error.what());
@@ -51,9 +49,10 @@ void TrainStep<T>::evaluate(std::span<const Index> rows) {
 template <class T>
 void TrainStep<T>::clip() {
   if (options_.clip == 0.0) return;
-  const double norm = sweep_.norm(gradient_.gradient);
+  VectorOf<T>& gradient = gradient_.sum.collect();
+  const double norm = sweep_.norm(gradient);
   if (!std::isfinite(norm)) fail_by_gradient();
-  if (norm > options_.clip) sweep_.multiply(options_.clip / norm, gradient_.gradient);
+  if (norm > options_.clip) sweep_.multiply(options_.clip / norm, gradient);
 }
 
 template <class T>
@@ -66,7 +65,7 @@ void TrainStep<T>::count(Index rows) {
 template <class T>
 void TrainStep<T>::fail_by_gradient() {
   try {
-    require_finite_squares(objective_, gradient_.gradient);
+    require_finite_squares(objective_, gradient_.sum.collect());
   } catch (const NumericalError& error) {
     fail(error.what());
   }

@@ -35,7 +35,7 @@ class TrainStep {
   BasicTrainState<T>& state_;
   const TrainOptions& options_;
   Sweep<T> sweep_;
-  BasicMinibatchGradient<T> gradient_ = {};  // 0 between steps
+  BasicMinibatchGradient<T> gradient_ = {};
   // The parameters before the last step, if there was one, and those after the one under way. Adam
   // finds on its way that the gradient is bad, and then those before are still needed.
   VectorOf<T> before_, after_;

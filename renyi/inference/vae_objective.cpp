@@ -75,12 +75,13 @@ void VaeObjective<T>::pull_back(const VectorOf<T>& parameters,
   each_shard(partition_.shards(), [&](std::int64_t i) {
     shards[static_cast<std::size_t>(i)].pull_back(step, coefficients, partition_.begin(i));
   });
-  add_gradients(shards, gradient);
+  for (const VaeShard<T>& shard : shards)
+    gradient += Eigen::Map<const VectorOf<T>>(shard.gradient(), gradient.size());
 }
 
 template <class T>
 void VaeObjective<T>::step(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
-                           const Stream& stream, Weigher& weigher, VectorOf<T>& gradient) {
+                           const Stream& stream, Weigher& weigher, GradientSum<T>& gradient) {
   Shards& shards = begin(rows, draws, stream);
   const Index at_once = VaeShard<T>::images_at_once(draws);
   const Index blocks = (partition_.size(0) + at_once - 1) / at_once;
@@ -91,19 +92,7 @@ void VaeObjective<T>::step(const VectorOf<T>& parameters, std::span<const Index>
     shard.load(step, partition_.begin(i), partition_.end(i));
     shard.draw_and_pull_back(step, weigher, i * blocks);
   });
-  add_gradients(shards, gradient);
-}
-
-template <class T>
-void VaeObjective<T>::add_gradients(const Shards& shards, VectorOf<T>& gradient) {
-  constexpr Index at_once = 8192;
-  const Partition parts{gradient.size(), at_once};
-  each_shard(parts.shards(), [&](std::int64_t part) {
-    const Index begin = parts.begin(part), size = parts.size(part);
-    for (const VaeShard<T>& shard : shards)
-      gradient.segment(begin, size) +=
-          Eigen::Map<const VectorOf<T>>(shard.gradient() + begin, size);
-  });
+  for (const VaeShard<T>& shard : shards) gradient.add(shard.gradient());
 }
 
 template class VaeObjective<float>;

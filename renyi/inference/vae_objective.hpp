@@ -34,7 +34,7 @@ class VaeObjective final : public BasicObjective<T> {
   void pull_back(const VectorOf<T>& parameters, const GradientCoefficients& coefficients,
                  VectorOf<T>& gradient) override;
   void step(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
-            const Stream& stream, Weigher& weigher, VectorOf<T>& gradient) override;
+            const Stream& stream, Weigher& weigher, GradientSum<T>& gradient) override;
 
  private:
   using Shards = std::vector<VaeShard<T>>;
@@ -44,7 +44,6 @@ class VaeObjective final : public BasicObjective<T> {
   Shards& begin(std::span<const Index> rows, Index draws, const Stream& stream);
   template <class F>
   void each_shard(std::int64_t shards, const F& f);
-  void add_gradients(const Shards& shards, VectorOf<T>& gradient);
 
   VaeNetworks networks_;
   const MatrixF& images_;

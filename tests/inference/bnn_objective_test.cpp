@@ -56,8 +56,10 @@ double evaluate(BnnObjective<T>& objective, Alpha alpha, const Vector& parameter
   Matrix log_weights;
   objective.draw(parameters, some_rows(5), 6, stream, log_weights);
   const Bound bound = renyi_bound(alpha, log_weights);
-  Vector g = Vector::Zero(parameters.size());
-  const double outside = objective.outside(parameters, g);
+  GradientSum<double> sum;
+  sum.start(parameters.size());
+  const double outside = objective.outside(parameters, sum);
+  Vector g = sum.collect();
   GradientCoefficients coefficients;
   gradient_coefficients(estimator, alpha, bound, coefficients);
   objective.pull_back(parameters, coefficients, g);
@@ -223,7 +225,8 @@ TEST(BnnObjective, TheSampledDivergenceHasTheExactOneAsItsMean) {
   Matrix with, without;
   a.draw(parameters, some_rows(3), draws, stream, with);
   b.draw(parameters, some_rows(3), draws, stream, without);
-  Vector gradient = Vector::Zero(parameters.size());
+  GradientSum<double> gradient;
+  gradient.start(parameters.size());
   const double kl = -b.outside(parameters, gradient);
   const Vector difference = with.col(0) - without.col(0);
   const double mean = difference.mean();

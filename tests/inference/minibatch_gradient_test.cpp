@@ -142,8 +142,8 @@ class Given : public Objective {
             const Stream& /*stream*/, Matrix& out) override {
     out = log_weights;
   }
-  double outside(const Vector& /*parameters*/, Vector& gradient) override {
-    gradient += gradient_outside;
+  double outside(const Vector& /*parameters*/, GradientSum<double>& gradient) override {
+    gradient.own() += gradient_outside;
     return value_outside;
   }
   void pull_back(const Vector& /*parameters*/, const GradientCoefficients& coefficients,

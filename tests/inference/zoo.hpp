@@ -157,17 +157,18 @@ class OwnParameters : public BasicObjective<T> {
     add(0, coefficients, gradient);
   }
   void step(const VectorOf<T>& parameters, std::span<const Index> rows, Index draws,
-            const Stream& stream, Weigher& weigher, VectorOf<T>& gradient) override {
+            const Stream& stream, Weigher& weigher, GradientSum<T>& gradient) override {
     if (block_rows_ == 0)
       return BasicObjective<T>::step(parameters, rows, draws, stream, weigher, gradient);
     rows_ = rows;
     errors_.resize(draws, std::ssize(rows));
     const Partition blocks(std::ssize(rows), block_rows_);
     weigher.begin(std::ssize(rows), blocks.shards());
+    VectorOf<T>& sum = gradient.own();
     const auto block = [&](std::int64_t b) {
       Matrix log_weights(draws, blocks.size(b));
       fill(parameters, blocks.begin(b), stream, log_weights);
-      add(blocks.begin(b), weigher.weigh(b, blocks.begin(b), log_weights), gradient);
+      add(blocks.begin(b), weigher.weigh(b, blocks.begin(b), log_weights), sum);
     };
     if (pool_ != nullptr) return pool_->for_each(blocks.shards(), block);
     for (std::int64_t b = blocks.shards() - 1; b >= 0; --b) block(b);  // in any order

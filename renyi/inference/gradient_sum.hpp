@@ -1,0 +1,39 @@
+// A gradient as a sum of arrays, such as those of several threads, which are added in their order
+// by who passes over it anyway. Where the arrays come from is the objective's.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "renyi/core/matrix.hpp"
+
+namespace renyi {
+
+template <class T>
+class GradientSum {
+ public:
+  // The sum of no arrays. Allocates only for another size.
+  void start(Index size);
+
+  // An array of its own to add to, all 0 when first asked for after start().
+  VectorOf<T>& own() {
+    uses_own_ = true;
+    return own_;
+  }
+  // One that belongs to somebody else, who leaves it alone until the next start(). Its own, if it
+  // is asked for, comes before all of these.
+  void add(const T* part) { others_.push_back(part); }
+
+  Index size() const { return own_.size(); }
+  // The entries from `begin`, where they stand if one array is all, else in `memory`: `count` each.
+  const T* sum(Index begin, Index count, T* memory) const;
+  // The whole of it in own(), which is the only array then.
+  VectorOf<T>& collect();
+
+ private:
+  VectorOf<T> own_ = {};
+  bool uses_own_ = false;
+  std::vector<const T*> others_ = {};
+};
+
+}  // namespace renyi
