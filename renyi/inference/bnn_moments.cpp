@@ -30,9 +30,9 @@ class PieceSums {
     std::array<const T*, most_bnn_shards> slope_parts{}, product_parts{};
     std::size_t used = 0;
     for (const BnnShard<T>& shard : shards) {
-      if (shard.slopes() == nullptr) continue;
-      slope_parts[used] = shard.slopes() + begin;
-      product_parts[used++] = shard.noise_products() + begin;
+      if (shard.sums().empty) continue;
+      slope_parts[used] = shard.sums().slopes.data() + begin;
+      product_parts[used++] = shard.sums().noise_products.data() + begin;
     }
     kernels::sum_parts(slope_parts.data(), static_cast<Index>(used), size, means.data());
     kernels::sum_parts(product_parts.data(), static_cast<Index>(used), size, log_sds.data());
@@ -40,13 +40,14 @@ class PieceSums {
 
   bool has_path() const {
     return std::any_of(shards_.begin(), shards_.end(),
-                       [](const BnnShard<T>& shard) { return shard.path_noise() != nullptr; });
+                       [](const BnnShard<T>& shard) { return !shard.sums().path_noise.empty(); });
   }
   void finish(const double* sds, double score) {
     for (std::size_t i = 0; i < size(); ++i) log_sds[i] = log_sds[i] * sds[i] + score;
     for (const BnnShard<T>& shard : shards_) {
-      if (shard.path_noise() == nullptr) continue;
-      const double *noise = shard.path_noise() + begin_, *square = shard.path_square() + begin_;
+      if (shard.sums().path_noise.empty()) continue;
+      const double* noise = shard.sums().path_noise.data() + begin_;
+      const double* square = shard.sums().path_square.data() + begin_;
       for (std::size_t i = 0; i < size(); ++i) {
         means[i] += noise[i] / sds[i];
         log_sds[i] += square[i];
@@ -104,8 +105,8 @@ void BnnMoments<T>::pull_back(const Vector& parameters, const BnnBatch<T>& batch
   const MeanFieldGaussian& family = batch.model.family;
   double score = 0.0, log_variance = 0.0;
   for (const BnnShard<T>& shard : shards) {
-    score += shard.score();
-    log_variance += shard.log_variance();
+    score += shard.sums().score;
+    log_variance += shard.sums().log_variance;
   }
   if (has_noise_level(batch.model.likelihood)) gradient(2 * n) += log_variance;
   each_piece(n, pool, [&](Index begin, Index size, Index) {

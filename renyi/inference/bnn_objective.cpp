@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/inference/bnn_exchange.hpp"
 #include "renyi/inference/bnn_moments.hpp"
 #include "renyi/inference/bnn_shard.hpp"
 
@@ -18,17 +19,26 @@ struct BnnObjective<T>::State {
   std::vector<BnnShard<T>> shards;
   Vector mean, sd, mean_gradient, log_sd_gradient;  // for an exact divergence
 
-  State(const BnnSpec& model, ThreadPool* p) : batch(model), pool(p) {}
+  Communicator* others;  // processes, or null
+  BnnExchange<T> exchange;
+
+  State(const BnnSpec& model, ThreadPool* p, Communicator* c) : batch(model), pool(p), others(c) {}
 
   // Of the draws, whatever the number of threads.
   Partition partition() const {
     return {batch.draws, std::max<Index>(1, (batch.draws + most_bnn_shards - 1) / most_bnn_shards)};
   }
+  // The shards of this process.
+  Share own() const {
+    const auto all = static_cast<std::int64_t>(shards.size());
+    return others == nullptr ? Share{0, all} : share_of(all, others->rank(), others->size());
+  }
+  // f(i) for each of them.
   template <class F>
   void each_shard(F f) {
-    const auto count = static_cast<std::int64_t>(shards.size());
-    if (pool != nullptr) return pool->for_each(count, f);
-    for (std::int64_t i = 0; i < count; ++i) f(i);
+    if (pool != nullptr)
+      return pool->for_each(own().size(), [&](std::int64_t i) { f(own().begin + i); });
+    for (std::int64_t i = own().begin; i < own().end; ++i) f(i);
   }
   void copy_rows(std::span<const Index> rows);
 };
@@ -45,8 +55,9 @@ void BnnObjective<T>::State::copy_rows(std::span<const Index> rows) {
 
 template <class T>
 BnnObjective<T>::BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs,
-                              const ConstVectorRef& targets, ThreadPool* pool)
-    : state_(std::make_unique<State>(model, pool)) {
+                              const ConstVectorRef& targets, ThreadPool* pool,
+                              const Processes& processes)
+    : state_(std::make_unique<State>(model, pool, processes.communicator)) {
   State& s = *state_;
   if (inputs.cols() != model.network.inputs || inputs.rows() != targets.size() ||
       inputs.rows() == 0)
@@ -104,6 +115,7 @@ void BnnObjective<T>::draw(const Vector& parameters, std::span<const Index> rows
     s.shards[static_cast<std::size_t>(i)].forward(s.batch, parts.begin(i), parts.end(i), stream,
                                                   log_weights);
   });
+  if (s.others != nullptr) s.exchange.share_log_weights(*s.others, parts, log_weights);
 }
 
 template <class T>
@@ -131,12 +143,13 @@ void BnnObjective<T>::pull_back(const Vector& parameters, const GradientCoeffici
   const Partition parts = s.partition();
   s.each_shard([&](std::int64_t i) {
     // The last draws first: what draw() left of them is still in the cache.
-    const std::int64_t from_last = parts.shards() - 1 - i;
+    const std::int64_t from_last = s.own().end - 1 - (i - s.own().begin);
     BnnShard<T>& shard = s.shards[static_cast<std::size_t>(from_last)];
     shard.clear();
     for (Index k = parts.end(from_last) - 1; k >= parts.begin(from_last); --k)
       shard.backward(s.batch, k, coefficients);
   });
+  if (s.others != nullptr) s.exchange.share_sums(*s.others, s.batch.weights(), s.shards);
   s.moments.pull_back(parameters, s.batch, s.shards, s.pool, gradient);
 }
 

@@ -53,9 +53,10 @@ struct BnnSpec {
 template <class T>
 class BnnObjective final : public Objective {
  public:
-  // inputs: N x D; targets: N. The pool may be null, and must outlive this otherwise.
+  // inputs: N x D; targets: N. Pool and communicator may be null, and must outlive this otherwise.
+  // Every process has all rows; the draws are shared out, and sums are always in order.
   BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs, const ConstVectorRef& targets,
-               ThreadPool* pool);
+               ThreadPool* pool, const Processes& processes = {});
   BnnObjective(const BnnObjective&) = delete;
   BnnObjective& operator=(const BnnObjective&) = delete;
   ~BnnObjective() override;

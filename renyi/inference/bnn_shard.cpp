@@ -37,8 +37,8 @@ void BnnShard<T>::reserve(const BnnBatch<T>& batch) {
   row_values_.resize(static_cast<std::size_t>(batch.rows));
   row_weights_.resize(static_cast<std::size_t>(batch.rows));
   scratch_.reserve(batch.layout, batch.rows);
-  slopes_.resize(room);
-  noise_products_.resize(room);
+  sums_.slopes.resize(room);
+  sums_.noise_products.resize(room);
 }
 
 template <class T>
@@ -111,10 +111,10 @@ void BnnShard<T>::forward(BnnBatch<T>& batch, Index draw, Matrix& log_weights) {
 
 template <class T>
 void BnnShard<T>::clear() {
-  empty_ = true;
-  std::fill(path_noise_.begin(), path_noise_.end(), 0.0);
-  std::fill(path_square_.begin(), path_square_.end(), 0.0);
-  score_ = log_variance_ = 0.0;
+  sums_.empty = true;
+  std::fill(sums_.path_noise.begin(), sums_.path_noise.end(), 0.0);
+  std::fill(sums_.path_square.begin(), sums_.path_square.end(), 0.0);
+  sums_.score = sums_.log_variance = 0.0;
 }
 
 // -log q of the draw is noise^2 / 2 + log sd. Along the path its derivatives in mean and log sd are
@@ -122,13 +122,13 @@ void BnnShard<T>::clear() {
 // score have the same coefficient is the 1.
 template <class T>
 void BnnShard<T>::add_noise(const BnnBatch<T>& batch, Index draw, double difference) {
-  path_noise_.resize(static_cast<std::size_t>(batch.weights()), 0.0);
-  path_square_.resize(static_cast<std::size_t>(batch.weights()), 0.0);
+  sums_.path_noise.resize(static_cast<std::size_t>(batch.weights()), 0.0);
+  sums_.path_square.resize(static_cast<std::size_t>(batch.weights()), 0.0);
   const float* of_draw = batch.noise.data() + draw * batch.noise_stride();
-  for (std::size_t i = 0; i < path_noise_.size(); ++i) {
+  for (std::size_t i = 0; i < sums_.path_noise.size(); ++i) {
     const auto e = static_cast<double>(of_draw[i]);
-    path_noise_[i] += difference * e;
-    path_square_[i] += difference * e * e;
+    sums_.path_noise[i] += difference * e;
+    sums_.path_square[i] += difference * e * e;
   }
 }
 
@@ -141,10 +141,10 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
   if ((model_part.array() == 0.0).all() && (path.array() == 0.0).all() &&
       (score.array() == 0.0).all())
     return;
-  if (empty_) {
-    std::fill(slopes_.begin(), slopes_.end(), T{0});
-    std::fill(noise_products_.begin(), noise_products_.end(), T{0});
-    empty_ = false;
+  if (sums_.empty) {
+    std::fill(sums_.slopes.begin(), sums_.slopes.end(), T{0});
+    std::fill(sums_.noise_products.begin(), sums_.noise_products.end(), T{0});
+    sums_.empty = false;
   }
   const T* noise = noise_of(batch, draw);
   draw_weights(batch, noise, std::min<Index>(1, batch.layout.hidden_layers()));
@@ -154,7 +154,7 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
     return log_likelihood_gradients(batch.likelihood_rows(draw), row_weights_.data(),
                                     output_gradients_.data());
   };
-  log_variance_ += rows_of(model_part);
+  sums_.log_variance += rows_of(model_part);
   if (path != model_part) rows_of(path);
   // The coefficient of log p0 - log q: in every row's log-weight 1/N of it.
   const double share = batch.by_row() ? 1.0 / static_cast<double>(batch.rows) : 1.0;
@@ -168,9 +168,9 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
                                .sd = batch.sd.data(),
                                .noise = noise,
                                .shrink = static_cast<T>(prior_path / batch.prior_variance()),
-                               .slope_sum = slopes_.data(),
-                               .product_sum = noise_products_.data()});
-  score_ += prior_score;
+                               .slope_sum = sums_.slopes.data(),
+                               .product_sum = sums_.noise_products.data()});
+  sums_.score += prior_score;
   if (prior_path != prior_score) add_noise(batch, draw, prior_path - prior_score);
 }
 

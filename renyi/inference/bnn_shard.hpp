@@ -43,6 +43,17 @@ struct BnnBatch {
   LikelihoodRows<T> likelihood_rows(Index draw);
 };
 
+// What a shard adds up over its draws.
+template <class T>
+struct BnnSums {
+  bool empty = true;  // then slopes and products mean nothing
+  double score = 0.0, log_variance = 0.0;
+  // Of d log w / d theta, and of that times the noise; with room behind.
+  std::vector<T> slopes = {}, noise_products = {};
+  // Where path and score differ: see add_noise. Empty where they never did.
+  std::vector<double> path_noise = {}, path_square = {};
+};
+
 // What a thread needs for the draws of one shard, and what it adds up over them.
 template <class T>
 class BnnShard {
@@ -57,14 +68,9 @@ class BnnShard {
   void clear();
   void backward(BnnBatch<T>& batch, Index draw, const GradientCoefficients& coefficients);
 
-  // Sums of d log w / d theta, and of that times the noise; null where there are none.
-  const T* slopes() const { return empty_ ? nullptr : slopes_.data(); }
-  const T* noise_products() const { return empty_ ? nullptr : noise_products_.data(); }
-  // Where path and score differ: see add_noise. Null where they never did.
-  const double* path_noise() const { return path_noise_.empty() ? nullptr : path_noise_.data(); }
-  const double* path_square() const { return path_square_.empty() ? nullptr : path_square_.data(); }
-  double score() const { return score_; }
-  double log_variance() const { return log_variance_; }
+  // Callers may put there what another process has added up.
+  BnnSums<T>& sums() { return sums_; }
+  const BnnSums<T>& sums() const { return sums_; }
 
  private:
   void forward(BnnBatch<T>& batch, Index draw, Matrix& log_weights);
@@ -77,10 +83,7 @@ class BnnShard {
   std::vector<double> row_values_, row_weights_;
   NetworkScratch<T> scratch_;
 
-  std::vector<T> slopes_, noise_products_;
-  std::vector<double> path_noise_, path_square_;
-  double score_ = 0.0, log_variance_ = 0.0;
-  bool empty_ = true;
+  BnnSums<T> sums_;
 };
 
 }  // namespace renyi

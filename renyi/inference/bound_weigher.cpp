@@ -47,6 +47,22 @@ const GradientCoefficients& BoundWeigher::weigh(Index block, Index first_bound,
   return coefficients;
 }
 
+// Pairs of a bound and its effective draws, padded to whole shards.
+void BoundWeigher::share(Communicator& communicator, const Partition& shards) {
+  Batch& all = batch();
+  const Index each = 2 * shards.size(0);
+  shared_.resize(static_cast<std::size_t>(shards.shards() * each));
+  for (Index b = 0; b < all.bounds.size(); ++b) {
+    shared_[static_cast<std::size_t>(2 * b)] = all.bounds(b);
+    shared_[static_cast<std::size_t>(2 * b + 1)] = all.effective_draws(b);
+  }
+  communicator.all_gather(shared_.data(), shards.shards(), each);
+  for (Index b = 0; b < all.bounds.size(); ++b) {
+    all.bounds(b) = shared_[static_cast<std::size_t>(2 * b)];
+    all.effective_draws(b) = shared_[static_cast<std::size_t>(2 * b + 1)];
+  }
+}
+
 double BoundWeigher::sum_of_bounds() const { return batch().bounds.sum(); }
 
 double BoundWeigher::effective_draws() const {

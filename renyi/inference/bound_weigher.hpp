@@ -24,6 +24,7 @@ class BoundWeigher final : public Weigher {
   bool is_sparse() const override { return backward_ == Backward::one || !alpha_.is_finite(); }
   const GradientCoefficients& weigh(Index block, Index first_bound,
                                     const Matrix& log_weights) override;
+  void share(Communicator& communicator, const Partition& shards) override;
 
   // Of the step, once all blocks are weighed; NaN where one is missing.
   double sum_of_bounds() const;
@@ -50,6 +51,7 @@ class BoundWeigher final : public Weigher {
   Backward backward_ = Backward::all;
   Stream pick_stream_ = {};
   bool is_full_ = true;
+  std::vector<double> shared_ = {};
 };
 
 }  // namespace renyi

@@ -67,7 +67,7 @@ BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const ConstMatr
                const TrainHooks& hooks) {
   options.validate();
   BnnObjective<float> objective(spec_of(options, likelihood, features.cols(), outputs), features,
-                                targets, pool);
+                                targets, pool, hooks.processes);
   if (state.parameters.size() == 0) state = start_at(objective.start(options.train.seed));
   TrainHooks all_hooks = hooks;
   if (all_hooks.pool == nullptr) all_hooks.pool = pool;

@@ -97,7 +97,7 @@ VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState
                ThreadPool* pool, BasicTrainHooks<float> hooks) {
   options.validate();
   VaeObjective<float> objective(spec_of(options, images.cols()), images, options.treatment.binarise,
-                                pool);
+                                pool, hooks.processes);
   if (state.parameters.size() == 0) {
     const VectorF mean = images.cast<double>().colwise().mean().transpose().cast<float>();
     state = start_at<float>(objective.networks().start(options.train.seed, mean));

@@ -9,7 +9,9 @@
 #include <string>
 
 #include "renyi/bound/estimator.hpp"
+#include "renyi/core/communicator.hpp"
 #include "renyi/core/matrix.hpp"
+#include "renyi/core/parallel.hpp"
 #include "renyi/core/random.hpp"
 #include "renyi/inference/gradient_sum.hpp"
 
@@ -37,6 +39,9 @@ class Weigher {
   // over the whole minibatch, that is not a number (log-weights: a number or -inf).
   virtual const GradientCoefficients& weigh(Index block, Index first_bound,
                                             const Matrix& log_weights) = 0;
+
+  // Where each process has weighed the bounds of its share of the shards: what the others have.
+  virtual void share(Communicator& /*communicator*/, const Partition& /*shards*/) {}
 };
 
 // The objective of a minibatch is

@@ -102,7 +102,7 @@ class Run {
   }
 
   bool observers_agree() const {
-    if (hooks_.observers.empty()) return true;
+    if (hooks_.observers.empty() && hooks_.processes.communicator == nullptr) return true;
     const bool ended = state_.batch == 0;
     const double so_far = seconds();
     Progress progress{.epoch = state_.epoch + (ended ? 0 : 1),
@@ -118,10 +118,12 @@ class Run {
                       .seconds_left = so_far * static_cast<double>(all_steps() - state_.step) /
                                       static_cast<double>(state_.step - first_step_)};
     if (!state_.history.empty()) progress.validation_score = state_.history.back().validation_score;
-    bool agree = true;
+    bool stops = false;
     for (const Observer& observer : hooks_.observers)
-      agree = observer(progress) == Decision::go_on && agree;
-    return agree;
+      stops = observer(progress) == Decision::stop || stops;
+    // All processes take the same steps, so that what one of them notices ends it for all.
+    Communicator* const others = hooks_.processes.communicator;
+    return !(others == nullptr ? stops : others->any(stops));
   }
 
   BasicObjective<T>& objective_;

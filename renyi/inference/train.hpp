@@ -44,6 +44,7 @@ struct BasicTrainHooks {
   std::vector<Observer> observers = {};  // all are called, any may stop the run
   BasicValidationScore<T> score = {};    // called at the end of each epoch
   ThreadPool* pool = nullptr;            // for the steps; the objective has its own, or the same
+  Processes processes = {};              // those that the objective has; all train the same
 };
 using TrainHooks = BasicTrainHooks<double>;
 

@@ -20,8 +20,8 @@ Partition shards_of(Index images) {
 
 template <class T>
 VaeObjective<T>::VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise,
-                              ThreadPool* pool)
-    : networks_(spec), images_(images), binarise_(binarise), pool_(pool) {
+                              ThreadPool* pool, const Processes& processes)
+    : networks_(spec), images_(images), binarise_(binarise), pool_(pool), processes_(processes) {
   if (images.cols() != spec.pixels)
     throw UsageError(
         fmt::format("images: expected {} pixels, found {}", spec.pixels, images.cols()));
@@ -87,12 +87,27 @@ void VaeObjective<T>::step(const VectorOf<T>& parameters, std::span<const Index>
   const Index blocks = (partition_.size(0) + at_once - 1) / at_once;
   weigher.begin(std::ssize(rows), blocks * partition_.shards());
   const VaeStep<T> step = step_of(parameters);
-  each_shard(partition_.shards(), [&](std::int64_t i) {
-    VaeShard<T>& shard = shards[static_cast<std::size_t>(i)];
-    shard.load(step, partition_.begin(i), partition_.end(i));
-    shard.draw_and_pull_back(step, weigher, i * blocks);
+  Communicator* const others = processes_.communicator;
+  const Share own = others == nullptr
+                        ? Share{0, partition_.shards()}
+                        : share_of(partition_.shards(), others->rank(), others->size());
+  together(others, [&] {
+    each_shard(own.size(), [&](std::int64_t i) {
+      const std::int64_t at = own.begin + i;
+      VaeShard<T>& shard = shards[static_cast<std::size_t>(at)];
+      shard.load(step, partition_.begin(at), partition_.end(at));
+      shard.draw_and_pull_back(step, weigher, at * blocks);
+    });
   });
-  for (const VaeShard<T>& shard : shards) gradient.add(shard.gradient());
+  own_gradients_.clear();
+  for (std::int64_t i = own.begin; i < own.end; ++i)
+    own_gradients_.push_back(shards[static_cast<std::size_t>(i)].gradient());
+  if (others == nullptr) {
+    for (const T* part : own_gradients_) gradient.add(part);
+  } else {
+    weigher.share(*others, partition_);
+    sum_.add(*others, own_gradients_, partition_.shards(), processes_.fast_sums, gradient);
+  }
 }
 
 template class VaeObjective<float>;

@@ -8,6 +8,7 @@
 
 #include "renyi/core/parallel.hpp"
 #include "renyi/inference/objective.hpp"
+#include "renyi/inference/ordered_sum.hpp"
 #include "renyi/inference/vae_shard.hpp"
 
 namespace renyi {
@@ -18,8 +19,10 @@ template <class T>
 class VaeObjective final : public BasicObjective<T> {
  public:
   // images: N x pixels. Where they are to be binarised, a pixel is white with its grey level as
-  // probability, anew at every step. Images and pool (which may be null) must outlive this.
-  VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise, ThreadPool* pool);
+  // probability, anew at every step. Images, pool (which may be null) and communicator must outlive
+  // this. Every process has all images; of a minibatch's shards each takes its share in step().
+  VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise, ThreadPool* pool,
+               const Processes& processes = {});
 
   const VaeNetworks& networks() const { return networks_; }
 
@@ -49,6 +52,7 @@ class VaeObjective final : public BasicObjective<T> {
   const MatrixF& images_;
   bool binarise_;
   ThreadPool* pool_;
+  Processes processes_;
 
   // The minibatch drawn last.
   std::vector<Index> rows_ = {};
@@ -58,6 +62,9 @@ class VaeObjective final : public BasicObjective<T> {
   // For the longest minibatches and for others, so that neither is allocated again.
   std::array<Shards, 2> shards_ = {};
   std::size_t most_rows_ = 0;
+
+  OrderedSum<T> sum_ = {};
+  std::vector<const T*> own_gradients_ = {};
 };
 
 }  // namespace renyi

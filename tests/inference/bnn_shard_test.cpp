@@ -52,8 +52,8 @@ TEST(BnnShard, SumsAreOfTheDrawsSinceItWasCleared) {
     shard.clear();
     for (Index k = begin; k < end; ++k) shard.backward(batch, k, coefficients);
     VectorF both(2 * batch.weights());
-    both << Eigen::Map<const VectorF>(shard.slopes(), batch.weights()),
-        Eigen::Map<const VectorF>(shard.noise_products(), batch.weights());
+    both << Eigen::Map<const VectorF>(shard.sums().slopes.data(), batch.weights()),
+        Eigen::Map<const VectorF>(shard.sums().noise_products.data(), batch.weights());
     return both;
   };
   const VectorF all = sums(0, 6), first = sums(0, 2), rest = sums(2, 6);
@@ -73,11 +73,10 @@ TEST(BnnShard, DrawsWithoutCoefficientsAddNothing) {
     (*part)(2, 0) = 0.0;
   shard.clear();
   shard.backward(batch, 2, coefficients);
-  EXPECT_EQ(shard.slopes(), nullptr);
-  EXPECT_EQ(shard.noise_products(), nullptr);
+  EXPECT_TRUE(shard.sums().empty);
   EXPECT_EQ(shard.score(), 0.0);
   shard.backward(batch, 3, coefficients);
-  EXPECT_NE(shard.slopes(), nullptr);
+  EXPECT_FALSE(shard.sums().empty);
 }
 
 }  // namespace
