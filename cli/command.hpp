@@ -33,6 +33,7 @@ struct Command {
   std::vector<Command> subcommands = {};     // a command has these or an action
   std::function<Result()> action = {};       // validates and runs, once the flags are read
   std::function<OptionList()> options = {};  // to be printed with the result
+  bool with_others = false;  // processes share its work; otherwise the first one does it all
 };
 
 }  // namespace renyi::cli

@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "renyi/core/communicator.hpp"
 #include "renyi/report/format.hpp"
 
 namespace renyi::cli {
@@ -26,7 +27,8 @@ struct CommonOptions {
   Format format = Format::table;
   bool quiet = false;
   Destination destination = {};
-  std::ostream* err = nullptr;  // for progress and hints; null: nobody listens
+  std::ostream* err = nullptr;     // for progress and hints; null: nobody listens
+  Communicator* others = nullptr;  // processes that run alike; null: there are none
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -39,6 +41,8 @@ struct CommonOptions {
   void validate() const;
   // A line for the person at the terminal, unless --quiet.
   void hint(const std::string& text) const;
+  // Whether this process is the one that speaks and writes.
+  bool is_first() const { return others == nullptr || others->rank() == 0; }
   // The number of threads that `threads` stands for.
   int thread_count() const;
 };

@@ -74,7 +74,7 @@ Report evaluate_images(const EvaluateOptions& options, const TensorFile& file,
   VaeScores scores;
   with_flags([&] {
     scores = score_images(model, images.pixels, scoring, &pool,
-                          image_progress(common, images.pixels.rows()));
+                          image_progress(common, images.pixels.rows()), common.others);
   });
   InterruptGuard::rethrow();
   Report report;
@@ -104,7 +104,8 @@ Command evaluate_command(CommonOptions& common) {
                  "  renyi evaluate flats.safetensors test.csv\n"
                  "  renyi evaluate boston.safetensors boston --split 0      # its test rows\n"
                  "  renyi evaluate digits.safetensors t10k-images-idx3-ubyte.gz --count 1000",
-       .positional = {"model", "data"}},
+       .positional = {"model", "data"},
+       .with_others = true},
       common,
       [&common](const EvaluateOptions& options) { return evaluate_report(options, common); });
 }

@@ -74,7 +74,7 @@ class BnnRun {
       model.set_conformal(renyi::calibrate(predictions.mean, predictions.sd(), calibrate_.targets,
                                            flags_.conformal));
     }
-    save_model(flags_.model, model.save(), options_.train.alpha);
+    if (common_.is_first()) save_model(flags_.model, model.save(), options_.train.alpha);
     InterruptGuard::rethrow(where_saved(flags_.model, run.way_on()));
     Report report;
     report.data = {input_.source};
@@ -85,6 +85,7 @@ class BnnRun {
                                 .validated = validate_.targets.size(),
                                 .conformal = model.conformal()})};
     report.figures = training_figures(fit.training.history, "rows");
+    run.add_communication(fit.training.steps, fit.training.seconds, report);
     return report;
   }
 
@@ -124,7 +125,7 @@ class BnnRun {
     // Of classes, mean 0 and scale 1.
     const Vector targets =
         (learn_.targets.array() - encoding_.target_mean) / encoding_.target_scale;
-    TrainHooks hooks{.observers = run.observers()};
+    TrainHooks hooks{.observers = run.observers(), .processes = run.processes()};
     const auto posterior = [&](const Vector& parameters) {
       return bnn_posterior(options_, task_.likelihood, learn_.features.cols(), task_.outputs,
                            parameters);
@@ -140,11 +141,13 @@ class BnnRun {
       BnnFit fit = fit_bnn(options_, task_.likelihood, learn_.features, targets, task_.outputs,
                            run.state(), &pool, hooks);
       run.finish();
+      InterruptGuard::note_end(fit.training.ending);
       return fit;
     } catch (const NumericalError& error) {
       if (run.state().step == 0) throw;
-      save_model(flags_.model, model_of(posterior(run.state().result())).save(),
-                 options_.train.alpha);
+      if (common_.is_first())
+        save_model(flags_.model, model_of(posterior(run.state().result())).save(),
+                   options_.train.alpha);
       throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags_.model)));
     }
   }
@@ -173,7 +176,8 @@ Command fit_bnn_command(CommonOptions& common) {
            "  renyi fit bnn boston --split 0 --preset paper    # a folder with its own splits\n"
            "  renyi fit bnn flats.csv --target rent --model flats.safetensors --resume",
        .positional = {"data"},
-       .file_out = "model"},
+       .file_out = "model",
+       .with_others = true},
       common, [&common](const BnnFlags& flags) {
         const InterruptGuard guard;
         Report report;

@@ -47,6 +47,7 @@ class VaeRun {
     report.tables = {vae_table(
         {.options = options_, .fit = fit, .images = learn_.rows(), .validated = validate_.rows()})};
     report.figures = training_figures(fit.training.history, "images");
+    run.add_communication(fit.training.steps, fit.training.seconds, report);
     add_images(fit.model, report);
     return report;
   }
@@ -73,7 +74,7 @@ class VaeRun {
     return vae_model(options_, learn_.cols(), parameters);
   }
   void save(const VaeModel& model) const {
-    if (!flags_.model.empty()) save_model(flags_.model, model.save(), options_.train.alpha);
+    if (common_.is_first()) save_model(flags_.model, model.save(), options_.train.alpha);
   }
 
   // The images by their files and the share that is kept apart.
@@ -89,16 +90,18 @@ class VaeRun {
   }
 
   VaeFit trained(ResumableRun<float>& run) {
-    BasicTrainHooks<float> hooks{.observers = run.observers()};
+    BasicTrainHooks<float> hooks{.observers = run.observers(), .processes = run.processes()};
     if (validate_.rows() > 0)
       hooks.score = [&](const VectorF& parameters) {
         return score_images(model_of(parameters), validate_,
-                            {.draws = flags_.validate_draws, .seed = common_.seed}, &pool_)
+                            {.draws = flags_.validate_draws, .seed = common_.seed}, &pool_, {},
+                            common_.others)
             .mean();
       };
     try {
       VaeFit fit = fit_vae(options_, learn_, run.state(), &pool_, hooks);
       run.finish();
+      InterruptGuard::note_end(fit.training.ending);
       return fit;
     } catch (const NumericalError& error) {
       if (run.state().step == 0) throw;
@@ -142,7 +145,8 @@ Command fit_vae_command(CommonOptions& common) {
                  "  renyi fit vae pngs/ --architecture d400-d400-s20 --alpha=-inf --draws 50\n"
                  "  renyi fit vae digits.idx --model digits.safetensors --resume",
        .positional = {"images"},
-       .file_out = "model"},
+       .file_out = "model",
+       .with_others = true},
       common, [&common](const VaeFlags& flags) {
         const InterruptGuard guard;
         Report report;

@@ -43,6 +43,10 @@ Observer InterruptGuard::observer() {
   return [](const Progress&) { return signal() ? Decision::stop : Decision::go_on; };
 }
 
+void InterruptGuard::note_end(Ending ending) {
+  if (ending == Ending::observer && noted == 0) noted = SIGTERM;
+}
+
 void InterruptGuard::rethrow(const std::string& saved) {
   if (!signal()) return;
   const bool by_keyboard = *signal() == SIGINT;

@@ -24,6 +24,9 @@ class InterruptGuard {
   // Stops training when a signal has come.
   static Observer observer();
 
+  // After training that stopped: where another process was the one to notice, its signal is ours.
+  static void note_end(Ending ending);
+
   // Throws Error with exit code 130 (SIGINT) or 143 (SIGTERM) when a signal has come; `saved` says
   // what is left of the work.
   static void rethrow(const std::string& saved = "");

@@ -19,6 +19,7 @@ struct CommandText {
   std::vector<std::string> positional = {};  // fields that need no flag, and must be given
   std::vector<std::string> required = {};    // other fields that must be given
   std::string file_out = {};                 // the field that -o sets too
+  bool with_others = false;                  // see Command
 };
 
 // Every field of `options` as a flag that writes to it; `options` must outlive the flags.
@@ -54,7 +55,8 @@ Command make_command(const CommandText& text, CommonOptions& common,
   Command command{.name = text.name,
                   .description = text.description,
                   .footer = text.footer,
-                  .flags = flags_of(*options)};
+                  .flags = flags_of(*options),
+                  .with_others = text.with_others};
   const auto contains = [](const std::vector<std::string>& names, const std::string& name) {
     return std::count(names.begin(), names.end(), name) > 0;
   };

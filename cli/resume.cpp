@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/interrupt.hpp"
@@ -31,9 +32,9 @@ std::string checkpoint_path(const std::string& model) {
 template <class T>
 ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model,
                               const CheckpointIdentity& identity, const CommonOptions& common)
-    : path_(checkpoint_path(model)), common_(common) {
+    : path_(checkpoint_path(model)), flags_(flags), common_(common) {
   if (path_.empty()) return;
-  writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+  if (common.is_first()) writer_.emplace(path_, state_, identity, flags.checkpoint_every);
   if (!flags.resume) return;
   if (!std::filesystem::exists(path_)) {
     common.hint(
@@ -60,6 +61,23 @@ std::vector<Observer> ResumableRun<T>::observers() {
 template <class T>
 void ResumableRun<T>::finish() {
   if (writer_) writer_->write();
+}
+
+template <class T>
+void ResumableRun<T>::add_communication(std::int64_t steps, double seconds, Report& report) const {
+  if (common_.others == nullptr || !flags_.inspect_communication) return;
+  const Communicator::Traffic& traffic = common_.others->traffic();
+  const double all = std::max(1.0, static_cast<double>(steps));
+  Table table{.name = "communication",
+              .title = fmt::format("Communication of {} processes", common_.others->size()),
+              .columns = {"quantity", "value"}};
+  table.rows = {{"steps", steps},
+                {"calls a step", static_cast<double>(traffic.calls) / all},
+                {"bytes sent a step", static_cast<double>(traffic.bytes) / all},
+                {"seconds in calls", traffic.seconds},
+                {"share of the time", traffic.seconds / seconds}};
+  table.notes.emplace_back("of the first process; waiting for others is in its seconds");
+  report.tables.push_back(std::move(table));
 }
 
 template <class T>

@@ -11,12 +11,15 @@
 #include "cli/field_text.hpp"
 #include "renyi/core/options.hpp"
 #include "renyi/inference/checkpoint.hpp"
+#include "renyi/report/report.hpp"
 
 namespace renyi::cli {
 
 struct ResumeFlags {
   bool resume = false;
   double checkpoint_every = 10.0;
+  bool fast_reduce = false;
+  bool inspect_communication = false;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -24,6 +27,10 @@ struct ResumeFlags {
           "go on from the checkpoint beside --model, after an interrupt or for more epochs");
     field("checkpoint-every", self.checkpoint_every,
           "seconds from one checkpoint to the next, which the end of an epoch writes");
+    field("fast-reduce", self.fast_reduce,
+          "with several processes: sums in any order, so that bits depend on their number");
+    field("inspect-communication", self.inspect_communication,
+          "with several processes: a table of bytes a step and of the time they took");
   }
   // `model`: the file to save to, if any. Throws UsageError that names the flag.
   void validate(const std::string& model) const;
@@ -60,6 +67,11 @@ class ResumableRun {
   // Of interrupts, checkpoints and progress.
   std::vector<Observer> observers();
 
+  // The processes that train together.
+  Processes processes() const { return {common_.others, flags_.fast_reduce}; }
+  // What they told each other in a fit of so many steps and seconds, where that is asked for.
+  void add_communication(std::int64_t steps, double seconds, Report& report) const;
+
   // Writes where training has ended, other than by an error.
   void finish();
 
@@ -68,6 +80,7 @@ class ResumableRun {
 
  private:
   std::string path_;
+  ResumeFlags flags_;
   const CommonOptions& common_;
   BasicTrainState<T> state_ = {};
   std::optional<CheckpointWriter<T>> writer_ = {};

@@ -28,6 +28,10 @@ void leave_out_long_tables(Report& report, const CommonOptions& common) {
 }
 
 std::string output_of(const Invocation& invocation, const CommonOptions& common) {
+  if (common.others != nullptr && !invocation.command->with_others) {
+    if (!common.is_first()) return "";
+    common.hint(fmt::format("'{}' needs one process; the others do nothing", invocation.path));
+  }
   const std::string& folder = common.destination.folder;
   Result result = invocation.command->action();
   if (auto* text = std::get_if<std::string>(&result)) {
@@ -35,6 +39,7 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common)
       throw UsageError(fmt::format("--output: '{}' has no result to write", invocation.path));
     return *text;
   }
+  if (!common.is_first()) return "";
   auto& report = std::get<Report>(result);
   if (report.command.empty()) {  // else it is one that was read back
     report.command = invocation.path;
@@ -48,9 +53,11 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common)
   return format_report(report, common.format);
 }
 
-void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::ostream& err) {
+void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::ostream& err,
+                  Communicator* others) {
   CommonOptions common;
-  common.err = &err;
+  common.others = others;
+  common.err = common.is_first() ? &err : nullptr;
   const std::vector<Command> commands = all_commands(common);
   const auto parsed = parse(commands, expand_config(join_negative_values(std::move(arguments))));
   const auto* invocation = std::get_if<Invocation>(&parsed);
@@ -61,10 +68,11 @@ void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::os
 
 }  // namespace
 
-int run(std::vector<std::string> arguments, std::ostream& out, std::ostream& err) {
+int run(std::vector<std::string> arguments, std::ostream& out, std::ostream& err,
+        Communicator* others) {
   ExitCode code = ExitCode::success;
   try {
-    run_or_throw(std::move(arguments), out, err);
+    run_or_throw(std::move(arguments), out, err, others);
   } catch (const Error& error) {
     err << "renyi: " << error.what() << '\n';
     code = error.exit_code();

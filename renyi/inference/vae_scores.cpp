@@ -71,7 +71,7 @@ double VaeScores::standard_error() const {
 }
 
 VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeScoreOptions& options,
-                       ThreadPool* pool, const VaeProgress& progress) {
+                       ThreadPool* pool, const VaeProgress& progress, Communicator* others) {
   if (images.cols() != model.spec.pixels)
     throw UsageError(fmt::format("images: expected {} pixels, as the model has, found {}",
                                  model.spec.pixels, images.cols()));
@@ -80,14 +80,16 @@ VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeSc
   const VaeNetworks networks(model.spec);
   const Vector none = Vector::Constant(images.rows(), std::numeric_limits<double>::quiet_NaN());
   VaeScores scores{none, none, none};
-  std::atomic<Index> next = 0;
+  const Share own = others == nullptr ? Share{0, images.rows()}
+                                      : share_of(images.rows(), others->rank(), others->size());
+  std::atomic<Index> next = own.begin;
   std::atomic<bool> stopped = false;
   std::mutex mutex;
   Index done = 0;
   // Each worker takes images as it comes to them: what an image gives does not depend on it.
   const auto work = [&](std::int64_t /*worker*/) {
     Scorer scorer(networks, model, options);
-    for (Index i = next++; i < images.rows() && !stopped; i = next++) {
+    for (Index i = next++; i < own.end && !stopped; i = next++) {
       const EvidenceStream& evidence =
           scorer.score(images.row(i).data(), static_cast<std::uint64_t>(i));
       scores.log_likelihoods(i) = evidence.log_mean_weight();
@@ -102,6 +104,9 @@ VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeSc
     pool->for_each(pool->threads(), work);
   else
     work(0);
+  if (others != nullptr)
+    for (Vector* part : {&scores.log_likelihoods, &scores.effective_draws, &scores.pareto_k})
+      others->all_gather(part->data(), part->size());
   return scores;
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "renyi/core/communicator.hpp"
 #include "renyi/core/parallel.hpp"
 #include "renyi/models/vae_model.hpp"
 
@@ -28,8 +29,10 @@ struct VaeScores {
 using VaeProgress = std::function<bool(Index done)>;
 
 // Images as in the file; those of a model that binarises are binarised. The result depends on the
-// seed and the image's number alone. Where progress says stop, images not done have NaN.
+// seed and the image's number alone. Where progress says stop, images not done have NaN. Other
+// processes take their share of the images, and all get all scores.
 VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeScoreOptions& options,
-                       ThreadPool* pool = nullptr, const VaeProgress& progress = {});
+                       ThreadPool* pool = nullptr, const VaeProgress& progress = {},
+                       Communicator* others = nullptr);
 
 }  // namespace renyi
