@@ -186,7 +186,9 @@ void VaeShard<T>::draw_and_pull_back(const VaeStep<T>& step, Weigher& weigher, I
       draw_parts(step, first, log_weights.data());
     const GradientCoefficients& coefficients =
         weigher.weigh(first_block + block, begin_ + first, log_weights);
-    if (is_sparse || !fits) {
+    // A draw of weight 0 may have left the numbers; it is not pulled back, so as not to multiply by
+    // 0 what is infinite.
+    if (is_sparse || !fits || !log_weights.allFinite()) {
       remember(coefficients, 0, first, count);
       continue;
     }

@@ -59,7 +59,7 @@ TEST(BnnShard, SumsAreOfTheDrawsSinceItWasCleared) {
   const VectorF all = sums(0, 6), first = sums(0, 2), rest = sums(2, 6);
   EXPECT_GT(all.norm(), 0.0f);
   EXPECT_LT((all - first - rest).norm(), 1e-5f * (first.norm() + rest.norm()));
-  EXPECT_NEAR(shard.score(), 4.0 / 6.0, 1e-15);
+  EXPECT_NEAR(shard.sums().score, 4.0 / 6.0, 1e-15);
 }
 
 TEST(BnnShard, DrawsWithoutCoefficientsAddNothing) {
@@ -74,7 +74,7 @@ TEST(BnnShard, DrawsWithoutCoefficientsAddNothing) {
   shard.clear();
   shard.backward(batch, 2, coefficients);
   EXPECT_TRUE(shard.sums().empty);
-  EXPECT_EQ(shard.score(), 0.0);
+  EXPECT_EQ(shard.sums().score, 0.0);
   shard.backward(batch, 3, coefficients);
   EXPECT_FALSE(shard.sums().empty);
 }
