@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/peak.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/bound/renyi_bound.hpp"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "bench/peak.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/core/parallel.hpp"

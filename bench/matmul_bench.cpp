@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "bench/peak.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/core/matmul.hpp"

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bench/peak.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "bench/vae_steps.hpp"

@@ -7,16 +7,11 @@
 #include "renyi/core/error.hpp"
 
 namespace renyi {
-namespace {
 
-// Images of a shard: enough for products of a good size, and two shards where there are two images.
-// A function of the minibatch's length alone.
-Partition shards_of(Index images) {
+Partition vae_shards(Index images) {
   constexpr Index enough = 25;
   return {images, std::max<Index>(1, std::min(enough, (images + 1) / 2))};
 }
-
-}  // namespace
 
 template <class T>
 VaeObjective<T>::VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise,
@@ -38,7 +33,7 @@ typename VaeObjective<T>::Shards& VaeObjective<T>::begin(std::span<const Index> 
   rows_.assign(rows.begin(), rows.end());
   draws_ = draws;
   stream_ = stream;
-  partition_ = shards_of(std::ssize(rows));
+  partition_ = vae_shards(std::ssize(rows));
   most_rows_ = std::max(most_rows_, rows.size());
   Shards& shards = shards_[rows.size() == most_rows_ ? 0 : 1];
   if (std::ssize(shards) != partition_.shards())

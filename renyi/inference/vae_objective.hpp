@@ -13,6 +13,10 @@
 
 namespace renyi {
 
+// The shards of a minibatch: enough images each for products of a good size, and two shards where
+// there are two images. A function of the minibatch's length alone.
+Partition vae_shards(Index images);
+
 // The parameters are those of VaeNetworks. T is float, or double to check float; the noise is the
 // same. The objective is the sum over the images of a minibatch, its reported value their mean.
 template <class T>
