@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,7 +26,8 @@ struct Share {
 // order.
 Share share_of(std::int64_t items, int rank, int processes);
 
-// Every call is made by all processes, in the same order. None allocates more than its first calls.
+// Every call but send() and receive() is made by all processes, in the same order. None allocates
+// more than its first calls.
 class Communicator {
  public:
   struct Traffic {
@@ -61,6 +63,11 @@ class Communicator {
   bool any(bool here);
   // The lowest process that says so, or size() where none does.
   int lowest(bool here);
+
+  // Messages from one to one, in the order in which they are sent; from any thread, but not while
+  // another thread makes one of the calls above. Nothing where none has come.
+  virtual void send(int to, const std::string& message) = 0;
+  virtual std::optional<std::string> receive(int from) = 0;
 
   const Traffic& traffic() const { return traffic_; }
 

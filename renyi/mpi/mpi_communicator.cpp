@@ -40,12 +40,29 @@ std::unique_ptr<MpiCommunicator> MpiCommunicator::join() {
 
 MpiCommunicator::MpiCommunicator() : counts_(std::make_unique<Counts>()) {
   int provided = 0;
-  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
 }
 
 MpiCommunicator::~MpiCommunicator() { MPI_Finalize(); }
+
+void MpiCommunicator::send(int to, const std::string& message) {
+  const std::lock_guard lock(one_at_a_time_);
+  MPI_Send(message.data(), to_count(message.size()), MPI_BYTE, to, 0, MPI_COMM_WORLD);
+}
+
+std::optional<std::string> MpiCommunicator::receive(int from) {
+  const std::lock_guard lock(one_at_a_time_);
+  int has_come = 0, size = 0;
+  MPI_Status status;
+  MPI_Iprobe(from, 0, MPI_COMM_WORLD, &has_come, &status);
+  if (has_come == 0) return std::nullopt;
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  std::string message(static_cast<std::size_t>(size), '\0');
+  MPI_Recv(message.data(), size, MPI_BYTE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return message;
+}
 
 bool MpiCommunicator::all_have_ended(double seconds) const {
   using Clock = std::chrono::steady_clock;

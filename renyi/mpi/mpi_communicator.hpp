@@ -2,12 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 
 #include "renyi/core/communicator.hpp"
 
 namespace renyi {
 
-// One a program; all calls come from the thread that made it.
+// One a program.
 class MpiCommunicator final : public Communicator {
  public:
   // Null where this program was started alone: MPI is not touched then.
@@ -16,6 +17,9 @@ class MpiCommunicator final : public Communicator {
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
+
+  void send(int to, const std::string& message) override;
+  std::optional<std::string> receive(int from) override;
 
   // Whether all others have come to their end too, for which it waits that long; for ever where the
   // time is 0. Nothing else may follow but the destructor and abort().
@@ -36,6 +40,7 @@ class MpiCommunicator final : public Communicator {
   int rank_ = 0, size_ = 1;
   struct Counts;
   std::unique_ptr<Counts> counts_;
+  std::mutex one_at_a_time_ = {};
 };
 
 }  // namespace renyi

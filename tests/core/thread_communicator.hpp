@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <barrier>
 #include <cstring>
-#include <exception>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "renyi/core/communicator.hpp"
@@ -22,11 +27,25 @@ class ThreadCommunicator final : public Communicator {
     std::barrier<> barrier;
     std::vector<std::span<const ConstBytes>> out;
     std::vector<const std::byte*> data;
+    std::mutex mutex;
+    std::map<std::pair<int, int>, std::deque<std::string>> messages;  // by sender and receiver
   };
   ThreadCommunicator(Place& place, int rank) : place_(place), rank_(rank) {}
 
   int rank() const override { return rank_; }
   int size() const override { return place_.size; }
+  void send(int to, const std::string& message) override {
+    const std::lock_guard lock(place_.mutex);
+    place_.messages[{rank_, to}].push_back(message);
+  }
+  std::optional<std::string> receive(int from) override {
+    const std::lock_guard lock(place_.mutex);
+    auto& waiting = place_.messages[{from, rank_}];
+    if (waiting.empty()) return std::nullopt;
+    std::string message = waiting.front();
+    waiting.pop_front();
+    return message;
+  }
 
  protected:
   void do_all_gather(std::byte* data, std::span<const std::size_t> ends) override {

@@ -1,0 +1,111 @@
+#include "experiments/shared_jobs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "renyi/core/error.hpp"
+#include "tests/core/thread_communicator.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace renyi::shared_jobs_test {
+namespace {
+
+using testing::as_processes;
+using testing::TemporaryFolder;
+
+Job job(int number, std::function<std::optional<JobResult>(const StopRequest&)> run) {
+  return {.key = {.name = "job " + std::to_string(number), .options = "{}"}, .run = std::move(run)};
+}
+
+JobResult result(int number) {
+  return {
+      .metrics = {{"third", number / 3.0}, {"infinite", -std::numeric_limits<double>::infinity()}},
+      .epochs = {{1, {{"bound", -1.5}}}, {2, {{"bound", 0.1 * number}}}}};
+}
+
+TEST(SharedJobs, AreRunOnceByWhoeverIsFree) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  for (const int processes : {1, 2, 4}) {
+    std::atomic<int> runs = 0;
+    std::set<std::thread::id> threads;
+    std::mutex mutex;
+    std::vector<Job> jobs;
+    for (int j = 0; j < 12; ++j)
+      jobs.push_back(job(100 * processes + j, [&, j](const StopRequest&) {
+        ++runs;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        const std::lock_guard lock(mutex);
+        threads.insert(std::this_thread::get_id());
+        return result(j);
+      }));
+    as_processes(processes, [&](Communicator& others) {
+      const JobsOutcome outcome =
+          run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others);
+      if (others.rank() != 0) return;
+      ASSERT_EQ(outcome.jobs.size(), 12U);
+      for (int j = 0; j < 12; ++j) {
+        const StoredJob& stored = outcome.jobs[static_cast<std::size_t>(j)].value();
+        EXPECT_EQ(stored.status, JobStatus::done);
+        EXPECT_EQ(stored.metrics, result(j).metrics);
+        EXPECT_EQ(stored.epochs, result(j).epochs);
+      }
+    });
+    EXPECT_EQ(runs, 12);
+    EXPECT_GE(std::ssize(threads), processes);
+    // Again: everything is there.
+    as_processes(processes, [&](Communicator& others) {
+      run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others);
+    });
+    EXPECT_EQ(runs, 12);
+  }
+}
+
+TEST(SharedJobs, FailWithTheirMessageWhereverTheyRan) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  std::vector<Job> jobs;
+  for (int j = 0; j < 6; ++j)
+    jobs.push_back(job(j, [j](const StopRequest&) -> std::optional<JobResult> {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      if (j % 2 == 1) throw NumericalError("bound 3: expected a number");
+      return result(j);
+    }));
+  as_processes(3, [&](Communicator& others) {
+    const JobsOutcome outcome =
+        run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others);
+    if (others.rank() != 0) return;
+    EXPECT_EQ(outcome.failed, 3);
+    for (std::size_t j = 0; j < 6; ++j)
+      EXPECT_EQ(outcome.jobs[j]->error, j % 2 == 1 ? "bound 3: expected a number" : "");
+  });
+}
+
+// The first process is asked to stop, and tells the others.
+TEST(SharedJobs, StopEverywhere) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  std::atomic<int> running = 0;
+  std::vector<Job> jobs;
+  for (int j = 0; j < 9; ++j)
+    jobs.push_back(job(j, [&](const StopRequest& stop) -> std::optional<JobResult> {
+      ++running;
+      while (!stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      return std::nullopt;
+    }));
+  as_processes(3, [&](Communicator& others) {
+    const bool is_first = others.rank() == 0;
+    JobHooks hooks;
+    if (is_first) hooks.stop = [&] { return running == 3; };
+    const JobsOutcome outcome = run_shared_jobs(jobs, is_first ? &store : nullptr, others, hooks);
+    EXPECT_EQ(outcome.stopped, is_first);
+  });
+  EXPECT_EQ(running, 3);
+}
+
+}  // namespace
+}  // namespace renyi::shared_jobs_test
