@@ -53,6 +53,10 @@ Convert<Scalar> converter(NumberType type) {
 
 }  // namespace
 
+void to_floats(std::string_view bytes, NumberType type, float* out) {
+  converter<float>(type)(bytes, type.big_endian, out);
+}
+
 std::optional<Index> element_count(std::span<const std::int64_t> shape) {
   if (std::ranges::count(shape, 0) > 0) return 0;
   Index count = 1;

@@ -19,6 +19,9 @@ struct NumberType {
   bool big_endian = false;
 };
 
+// Converts as many numbers as the bytes hold.
+void to_floats(std::string_view bytes, NumberType type, float* out);
+
 // How many numbers an array of that shape has; nothing where memory cannot address as many doubles.
 std::optional<Index> element_count(std::span<const std::int64_t> shape);
 

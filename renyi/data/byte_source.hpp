@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +29,12 @@ class ByteSource {
   // only when the input ends there. Valid until the next call of any member.
   std::string_view peek(std::size_t at_least = 1);
   // Takes bytes that peek() has shown.
-  void skip(std::size_t count) { begin_ += count; }
+  void skip(std::size_t count) {
+    begin_ += count;
+    position_ += count;
+  }
+  // How many bytes were taken.
+  std::uint64_t position() const { return position_; }
   // Takes bytes into `out`; fewer than it holds only at the end.
   std::size_t read(std::span<char> out);
 
@@ -38,6 +44,7 @@ class ByteSource {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  std::uint64_t position_ = 0;
   bool ended_ = false;  // a terminal that has ended once must not be asked again
 };
 

@@ -60,7 +60,7 @@ bool begins_as_idx(std::string_view bytes) {
          bytes[3] > 0;
 }
 
-PixelArray read_idx(ByteSource& source) {
+PixelHeader read_idx_header(ByteSource& source) {
   const Place whole{.file = source.name()};
   const std::string start(source.peek(start_bytes).substr(0, start_bytes));
   if (!begins_as_idx(start)) throw DataError(whole, "an IDX file", excerpt(start));
@@ -77,13 +77,20 @@ PixelArray read_idx(ByteSource& source) {
   const auto count = element_count(shape);
   if (!count) throw DataError(whole, "an IDX array that memory can address", shown);
   if (*count == 0) throw DataError(whole, "an IDX array with elements", shown);
-  PixelArray array{.is_bytes = type.kind == 'u'};
-  if (rank == 3) {
-    array.height = shape[1];
-    array.width = shape[2];
-  }
-  array.values = read_numbers<float>(source, type, shape[0], *count / shape[0], "IDX");
-  return array;
+  return {.type = type,
+          .images = shape[0],
+          .pixels = *count / shape[0],
+          .height = rank == 3 ? shape[1] : 0,
+          .width = rank == 3 ? shape[2] : 0,
+          .is_bytes = type.kind == 'u'};
+}
+
+PixelArray read_idx(ByteSource& source) {
+  const PixelHeader header = read_idx_header(source);
+  return {.values = read_numbers<float>(source, header.type, header.images, header.pixels, "IDX"),
+          .height = header.height,
+          .width = header.width,
+          .is_bytes = header.is_bytes};
 }
 
 }  // namespace renyi

@@ -71,20 +71,28 @@ Matrix read_npy(ByteSource& source) {
   return read_numbers<double>(source, type_of(header), rows, columns, "NPY");
 }
 
-PixelArray read_npy_images(ByteSource& source) {
+PixelHeader read_npy_image_header(ByteSource& source) {
   const auto header = read_npy_header(source);
   require_rank(header, 2, 3, source.name(), "images: an NPY array of two or three dimensions");
   const Index rows = header.shape.front();
-  const Index columns = checked_count(header, source.name()) / rows;
-  PixelArray array{.is_bytes = header.kind == 'u' && header.item_bytes == 1};
-  if (header.shape.size() == 3) {
-    array.height = header.shape[1];
-    array.width = header.shape[2];
-  }
-  if (!header.fortran_order) {
-    array.values = read_numbers<float>(source, type_of(header), rows, columns, "NPY");
+  const bool has_size = header.shape.size() == 3;
+  return {.type = type_of(header),
+          .images = rows,
+          .pixels = checked_count(header, source.name()) / rows,
+          .height = has_size ? header.shape[1] : 0,
+          .width = has_size ? header.shape[2] : 0,
+          .is_bytes = header.kind == 'u' && header.item_bytes == 1,
+          .by_columns = header.fortran_order};
+}
+
+PixelArray read_npy_images(ByteSource& source) {
+  const PixelHeader header = read_npy_image_header(source);
+  PixelArray array{.height = header.height, .width = header.width, .is_bytes = header.is_bytes};
+  if (!header.by_columns) {
+    array.values = read_numbers<float>(source, header.type, header.images, header.pixels, "NPY");
   } else {
-    array.values = read_numbers<float>(source, type_of(header), columns, rows, "NPY").transpose();
+    array.values =
+        read_numbers<float>(source, header.type, header.pixels, header.images, "NPY").transpose();
     if (array.height > 0) turn_to_rows(array.values, array.height, array.width);
   }
   return array;

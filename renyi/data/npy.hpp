@@ -18,6 +18,9 @@ namespace renyi {
 Matrix read_npy(ByteSource& source);
 Matrix read_npy(const std::string& path);
 
+// Up to the first number of images. Errors as below.
+PixelHeader read_npy_image_header(ByteSource& source);
+
 // Images: an array of two dimensions (images x pixels) or three (images x height x width), under
 // the same conditions.
 PixelArray read_npy_images(ByteSource& source);

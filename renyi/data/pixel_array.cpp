@@ -1,16 +1,11 @@
 #include "renyi/data/pixel_array.hpp"
 
 namespace renyi {
-namespace {
-
-constexpr float white = 255.0F;
-
-}  // namespace
 
 void scale_bytes(PixelArray& array) {
   if (!array.is_bytes) return;
   array.is_bytes = false;
-  if (array.values.maxCoeff() > 1.0F) array.values /= white;
+  if (array.values.maxCoeff() > 1.0F) array.values /= white_byte;
 }
 
 void turn_to_rows(MatrixF& images, Index height, Index width) {

@@ -93,15 +93,13 @@ CheckpointIdentity vae_identity(const VaeOptions& options, const std::string& da
   return checkpoint_identity("vae", options.train, std::move(texts), data);
 }
 
-VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState<float>& state,
+VaeFit fit_vae(const VaeOptions& options, const RowsView& images, BasicTrainState<float>& state,
                ThreadPool* pool, BasicTrainHooks<float> hooks) {
   options.validate();
   VaeObjective<float> objective(spec_of(options, images.cols()), images, options.treatment.binarise,
                                 pool, hooks.processes);
-  if (state.parameters.size() == 0) {
-    const VectorF mean = images.cast<double>().colwise().mean().transpose().cast<float>();
-    state = start_at<float>(objective.networks().start(options.train.seed, mean));
-  }
+  if (state.parameters.size() == 0)
+    state = start_at<float>(objective.networks().start(options.train.seed, mean_row(images)));
   hooks.pool = pool;
   VaeFit fit;
   fit.training = train(objective, state, options.train, hooks);

@@ -44,7 +44,7 @@ struct VaeFit {
 };
 
 // `state`: where the run stands; empty to begin, and left where it ended. Throws as train() does.
-VaeFit fit_vae(const VaeOptions& options, const MatrixF& images, BasicTrainState<float>& state,
+VaeFit fit_vae(const VaeOptions& options, const RowsView& images, BasicTrainState<float>& state,
                ThreadPool* pool = nullptr, BasicTrainHooks<float> hooks = {});
 
 // The model that parameters of the objective stand for.

@@ -14,7 +14,7 @@ Partition vae_shards(Index images) {
 }
 
 template <class T>
-VaeObjective<T>::VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise,
+VaeObjective<T>::VaeObjective(const VaeSpec& spec, const RowsView& images, bool binarise,
                               ThreadPool* pool, const Processes& processes)
     : networks_(spec), images_(images), binarise_(binarise), pool_(pool), processes_(processes) {
   if (images.cols() != spec.pixels)

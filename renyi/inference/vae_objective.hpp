@@ -24,8 +24,9 @@ class VaeObjective final : public BasicObjective<T> {
  public:
   // images: N x pixels. Where they are to be binarised, a pixel is white with its grey level as
   // probability, anew at every step. Images, pool (which may be null) and communicator must outlive
-  // this. Every process has all images; of a minibatch's shards each takes its share in step().
-  VaeObjective(const VaeSpec& spec, const MatrixF& images, bool binarise, ThreadPool* pool,
+  // this. Of a minibatch's shards each process takes its share in step(), and reads their images
+  // alone.
+  VaeObjective(const VaeSpec& spec, const RowsView& images, bool binarise, ThreadPool* pool,
                const Processes& processes = {});
 
   const VaeNetworks& networks() const { return networks_; }
@@ -53,7 +54,7 @@ class VaeObjective final : public BasicObjective<T> {
   void each_shard(std::int64_t shards, const F& f);
 
   VaeNetworks networks_;
-  const MatrixF& images_;
+  RowsView images_;
   bool binarise_;
   ThreadPool* pool_;
   Processes processes_;

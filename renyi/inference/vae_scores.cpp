@@ -28,13 +28,16 @@ class Scorer {
     draws_.reserve(networks, at_once);
     log_weights_.resize(static_cast<std::size_t>(at_once));
     image_.resize(static_cast<std::size_t>(networks.spec().pixels));
+    raw_ = image_;
   }
 
-  const EvidenceStream& score(const float* pixels, std::uint64_t row) {
+  const EvidenceStream& score(const RowsView& images, Index number) {
+    const auto row = static_cast<std::uint64_t>(number);
+    images.copy(std::span(&number, 1), raw_.data());
     if (model_.treatment.binarise)
-      binarise_image({options_.seed, Purpose::binarise}, row, pixels, image_);
+      binarise_image({options_.seed, Purpose::binarise}, row, raw_.data(), image_);
     else
-      std::copy_n(pixels, image_.size(), image_.begin());
+      image_ = raw_;
     const VaeNetwork& encoder = networks_.encoder(0);
     const float* parameters = model_.parameters.data();
     encoder_.forward(encoder.layout, parameters + encoder.offset, image_.data(), 1);
@@ -59,7 +62,7 @@ class Scorer {
   DensePass<float> encoder_;
   VaeDraws<float> draws_;
   std::vector<double> log_weights_;
-  std::vector<float> image_;
+  std::vector<float> raw_, image_;
 };
 
 }  // namespace
@@ -70,8 +73,9 @@ double VaeScores::standard_error() const {
   return std::sqrt((log_likelihoods.array() - mean()).square().sum() / (n * (n - 1.0)));
 }
 
-VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeScoreOptions& options,
-                       ThreadPool* pool, const VaeProgress& progress, Communicator* others) {
+VaeScores score_images(const VaeModel& model, const RowsView& images,
+                       const VaeScoreOptions& options, ThreadPool* pool,
+                       const VaeProgress& progress, Communicator* others) {
   if (images.cols() != model.spec.pixels)
     throw UsageError(fmt::format("images: expected {} pixels, as the model has, found {}",
                                  model.spec.pixels, images.cols()));
@@ -90,8 +94,7 @@ VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeSc
   const auto work = [&](std::int64_t /*worker*/) {
     Scorer scorer(networks, model, options);
     for (Index i = next++; i < own.end && !stopped; i = next++) {
-      const EvidenceStream& evidence =
-          scorer.score(images.row(i).data(), static_cast<std::uint64_t>(i));
+      const EvidenceStream& evidence = scorer.score(images, i);
       scores.log_likelihoods(i) = evidence.log_mean_weight();
       scores.effective_draws(i) = evidence.effective_draws();
       if (const auto k = evidence.pareto_k()) scores.pareto_k(i) = *k;

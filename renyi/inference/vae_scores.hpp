@@ -8,6 +8,7 @@
 
 #include "renyi/core/communicator.hpp"
 #include "renyi/core/parallel.hpp"
+#include "renyi/core/row_source.hpp"
 #include "renyi/models/vae_model.hpp"
 
 namespace renyi {
@@ -31,8 +32,8 @@ using VaeProgress = std::function<bool(Index done)>;
 // Images as in the file; those of a model that binarises are binarised. The result depends on the
 // seed and the image's number alone. Where progress says stop, images not done have NaN. Other
 // processes take their share of the images, and all get all scores.
-VaeScores score_images(const VaeModel& model, const MatrixF& images, const VaeScoreOptions& options,
-                       ThreadPool* pool = nullptr, const VaeProgress& progress = {},
-                       Communicator* others = nullptr);
+VaeScores score_images(const VaeModel& model, const RowsView& images,
+                       const VaeScoreOptions& options, ThreadPool* pool = nullptr,
+                       const VaeProgress& progress = {}, Communicator* others = nullptr);
 
 }  // namespace renyi

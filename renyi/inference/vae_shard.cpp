@@ -17,18 +17,19 @@ void VaeShard<T>::load(const VaeStep<T>& step, Index begin, Index end) {
   const VaeNetwork& encoder = step.networks.encoder(0);
   encoder_.reserve(encoder.layout, images());
   draws_.reserve(step.networks, std::min(most_draws, images() * step.draws));
+  grow(raw_, images() * pixels);
+  step.images.copy(
+      step.rows.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(images())),
+      raw_.data());
   for (Index i = 0; i < images(); ++i) {
-    const Index at = row(step, i);
-    const float* image = step.images.data() + at * pixels;
-    T* copy = pixels_.data() + i * pixels;
+    const float* image = raw_.data() + i * pixels;
     if (step.binarise) {
       const std::span<float> binary(binary_.data(), static_cast<std::size_t>(pixels));
       binarise_image({step.stream.seed, Purpose::binarise, step.stream.step},
-                     static_cast<std::uint64_t>(at), image, binary);
-      std::copy(binary.begin(), binary.end(), copy);
-    } else {
-      std::copy_n(image, pixels, copy);
+                     static_cast<std::uint64_t>(row(step, i)), image, binary);
+      image = binary.data();
     }
+    std::copy_n(image, pixels, pixels_.data() + i * pixels);
   }
   encoder_.forward(encoder.layout, step.parameters + encoder.offset, pixels_.data(), images());
 }

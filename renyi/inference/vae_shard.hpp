@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "renyi/core/random.hpp"
+#include "renyi/core/row_source.hpp"
 #include "renyi/inference/objective.hpp"
 #include "renyi/models/vae_draws.hpp"
 
@@ -16,7 +17,7 @@ namespace renyi {
 template <class T>
 struct VaeStep {
   const VaeNetworks& networks;
-  const MatrixF& images;  // of the whole data set
+  RowsView images;        // of the whole data set
   bool binarise = false;  // grey levels are the probabilities of white
   const T* parameters = nullptr;
   std::span<const Index> rows = {};  // of the minibatch
@@ -72,7 +73,7 @@ class VaeShard {
 
   Index begin_ = 0, end_ = 0;
   std::vector<T> pixels_;
-  std::vector<float> binary_, float_noise_;
+  std::vector<float> raw_, binary_, float_noise_;
   DensePass<T> encoder_;
   VaeDraws<T> draws_;
   std::vector<T> gradient_, head_gradients_;

@@ -1,0 +1,17 @@
+// Files that are packed by gzip, as files that can be read at any place.
+#pragma once
+
+#include <string>
+
+namespace renyi {
+
+// The file itself where it is not packed; otherwise a copy in the folder `cache`, which is made if
+// need be, unpacked once: its name has the file's, its size and when it was changed. Throws
+// DataError, also for a file that is no regular one.
+std::string unpacked_copy(const std::string& path, const std::string& cache);
+
+// Where copies are kept: $XDG_CACHE_HOME/renyi, else ~/.cache/renyi, else a folder for temporary
+// files.
+std::string default_cache();
+
+}  // namespace renyi
