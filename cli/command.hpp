@@ -21,7 +21,8 @@ struct Flag {
   std::string type = {};         // what --help calls the value; empty for a switch, which has none
   std::string fallback = {};     // the default, as text
   bool required = false;
-  bool positional = false;                                 // may be given without its flag
+  bool positional = false;  // may be given without its flag
+  bool repeated = false;    // may be given several times: the values are joined by ';'
   std::function<void(const std::string& text)> read = {};  // UsageError for a bad value
 };
 

@@ -33,6 +33,18 @@ void require_fit(const ImageSet& images, const VaeSpec& spec) {
   if (spec.likelihood.model == PixelModel::bernoulli) require_unit_interval(images);
 }
 
+void require_fit(const ImageFile& images, const VaeSpec& spec) {
+  if (spec.likelihood.model == PixelModel::bernoulli && !images.is_in_unit_interval())
+    throw DataError({.file = images.description().path},
+                    "pixels from 0 to 1, for a Bernoulli likelihood",
+                    "others; divide the pixels by their largest value, or choose a Gaussian "
+                    "likelihood");
+}
+
+bool has_greys(const MatrixF& pixels) {
+  return ((pixels.array() > 0.0F) && (pixels.array() < 1.0F)).any();
+}
+
 MatrixF as_trained(const VaeModel& model, const MatrixF& pixels, std::uint64_t seed) {
   return model.treatment.binarise ? binarise_images(pixels, seed) : pixels;
 }
@@ -41,6 +53,12 @@ DataSource source_of(const ImageSet& images) {
   return {.path = images.path,
           .fingerprint = images.fingerprint,
           .rows = std::int64_t{images.pixels.rows()}};
+}
+
+DataSource source_of(const ImageFile& images) {
+  return {.path = images.description().path,
+          .fingerprint = images.description().fingerprint,
+          .rows = std::int64_t{images.rows()}};
 }
 
 }  // namespace renyi::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "renyi/data/image_file.hpp"
 #include "renyi/data/image_set.hpp"
 #include "renyi/models/vae_model.hpp"
 #include "renyi/report/report.hpp"
@@ -37,10 +38,15 @@ struct ImageFlags {
 // image has another size than the model's.
 ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model);
 void require_fit(const ImageSet& images, const VaeSpec& spec);
+void require_fit(const ImageFile& images, const VaeSpec& spec);
+
+// Whether pixels are between 0 and 1.
+bool has_greys(const MatrixF& pixels);
 
 // As the encoder saw images when it was trained: binarised, where they were.
 MatrixF as_trained(const VaeModel& model, const MatrixF& pixels, std::uint64_t seed);
 
 DataSource source_of(const ImageSet& images);
+DataSource source_of(const ImageFile& images);
 
 }  // namespace renyi::cli

@@ -19,11 +19,12 @@ void add_flag(CLI::App& app, const Flag& flag) {
         flags, [&flag] { flag.read("true"); }, flag.description);
     return;
   }
-  app.add_option_function<std::string>(flags, flag.read, flag.description)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-      ->type_name(flag.type)
-      ->default_str(flag.fallback)
-      ->required(flag.required);
+  CLI::Option& option = *app.add_option_function<std::string>(flags, flag.read, flag.description)
+                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+                             ->type_name(flag.type)
+                             ->default_str(flag.fallback)
+                             ->required(flag.required);
+  if (flag.repeated) option.join(';');
 }
 
 void add_commands(CLI::App& app, const std::vector<Command>& commands) {

@@ -13,10 +13,6 @@ void take(const std::optional<T>& given, T& value) {
   if (given) value = *given;
 }
 
-bool has_greys(const MatrixF& pixels) {
-  return ((pixels.array() > 0.0F) && (pixels.array() < 1.0F)).any();
-}
-
 }  // namespace
 
 void VaeFlags::validate() const {
@@ -37,7 +33,7 @@ void VaeFlags::validate() const {
         "--patience: expected --validate SHARE or --validate-images FILE to go by, found none");
   with_flags([&] {
     image_options().validate();
-    const VaeOptions all = options({}, 1);
+    const VaeOptions all = options({}, false, 1);
     all.validate();
     if (sd && all.likelihood.model != PixelModel::gaussian_fixed_sd)
       throw UsageError(fmt::format("sd: expected the likelihood gaussian-fixed-sd, found {}",
@@ -60,7 +56,7 @@ ImageOptions VaeFlags::image_options() const {
           .width = width};
 }
 
-VaeOptions VaeFlags::options(const ImageSet& data, std::uint64_t seed) const {
+VaeOptions VaeFlags::options(const ImageSet& data, bool has_greys, std::uint64_t seed) const {
   VaeOptions options = vae_preset(preset, layers.value_or(1));
   take(architecture, options.architecture);
   take(activation, options.activation);
@@ -70,8 +66,7 @@ VaeOptions VaeFlags::options(const ImageSet& data, std::uint64_t seed) const {
 
   const ImageOptions read = image_options();
   const bool is_bernoulli = options.likelihood.model == PixelModel::bernoulli;
-  const bool usual =
-      preset == VaePreset::standard ? has_greys(data.pixels) : options.treatment.binarise;
+  const bool usual = preset == VaePreset::standard ? has_greys : options.treatment.binarise;
   options.treatment = {.height = data.height,
                        .width = data.width,
                        .binarise = binarise.value_or(is_bernoulli && usual),

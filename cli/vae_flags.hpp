@@ -14,6 +14,7 @@ namespace renyi::cli {
 
 struct VaeFlags {
   std::string images = {};
+  bool stream = false;
   std::string model = {};
   VaePreset preset = VaePreset::standard;
   std::optional<std::int64_t> layers = {};
@@ -48,6 +49,8 @@ struct VaeFlags {
   static void describe(Self& self, Visitor&& field) {
     field("images", self.images,
           "IDX, NPY, MAT or a table, plain or gzip; - is stdin; or a folder of PNG files");
+    field("stream", self.stream,
+          "leave IDX or NPY images in their file and read them as they are needed");
     field("model", self.model, "file to save the model to");
     field("preset", self.preset,
           "what auto stands for: the paper's settings for its data sets, or those for others");
@@ -98,8 +101,8 @@ struct VaeFlags {
   // How files of images are read.
   ImageOptions image_options() const;
 
-  // For images that were read so.
-  VaeOptions options(const ImageSet& data, std::uint64_t seed) const;
+  // For images that were read so; greys: pixels between 0 and 1.
+  VaeOptions options(const ImageSet& data, bool has_greys, std::uint64_t seed) const;
 };
 
 }  // namespace renyi::cli

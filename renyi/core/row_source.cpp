@@ -5,6 +5,13 @@
 
 namespace renyi {
 
+void SomeRows::copy(std::span<const Index> rows, float* to) const {
+  for (const Index row : rows) {
+    all_.copy(std::span(&places_[static_cast<std::size_t>(row)], 1), to);
+    to += cols();
+  }
+}
+
 VectorF mean_row(const RowsView& rows) {
   constexpr Index at_once = 256;
   std::vector<Index> some;

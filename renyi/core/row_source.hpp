@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "renyi/core/matrix.hpp"
 
@@ -38,6 +40,21 @@ class RowsView {
  private:
   const MatrixF* matrix_ = nullptr;
   const RowSource* source_ = nullptr;
+};
+
+// Some rows of others, which must outlive it, in an order of their own.
+class SomeRows final : public RowSource {
+ public:
+  SomeRows(const RowsView& all, std::vector<Index> places)
+      : all_(all), places_(std::move(places)) {}
+
+  Index rows() const override { return std::ssize(places_); }
+  Index cols() const override { return all_.cols(); }
+  void copy(std::span<const Index> rows, float* to) const override;
+
+ private:
+  RowsView all_;
+  std::vector<Index> places_;
 };
 
 // Of all rows, summed in their order in double precision; some rows are in memory at a time.

@@ -129,7 +129,7 @@ void ImageFile::inspect(const ImageOptions& options) {
                                     begin + i / header_.pixels + 1, i % header_.pixels + 1));
       smallest_ = std::min(smallest_, value);
       largest_ = std::max(largest_, value);
-      has_greys_ = has_greys_ || (value != 0.0F && value != 1.0F);
+      has_greys_ = has_greys_ || (value > 0.0F && value < 1.0F);
       if (place < 0 && !(value >= 0.0F && value <= 1.0F)) place = begin * header_.pixels + i;
     }
   });
@@ -147,7 +147,7 @@ void ImageFile::inspect(const ImageOptions& options) {
       fingerprint.add_row(row);
       if (divides_ && !has_greys_)
         has_greys_ = std::any_of(row.begin(), row.end(),
-                                 [](float value) { return value != 0.0F && value != 1.0F; });
+                                 [](float value) { return value > 0.0F && value < 1.0F; });
     }
   });
   description_.fingerprint = fingerprint.text();

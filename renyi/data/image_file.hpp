@@ -28,7 +28,7 @@ class ImageFile final : public RowSource {
   const ImageSet& description() const { return description_; }
   Index height() const { return description_.height; }
   Index width() const { return description_.width; }
-  bool has_greys() const { return has_greys_; }  // pixels other than 0 and 1
+  bool has_greys() const { return has_greys_; }  // pixels between 0 and 1
   bool is_in_unit_interval() const { return smallest_ >= 0.0F && largest_ <= 1.0F; }
 
  private:

@@ -45,6 +45,17 @@ TEST(MakeCommand, TurnsEveryFieldIntoAFlag) {
   EXPECT_EQ(flag(command, "fast").type, "");
 }
 
+TEST(MakeCommand, LetsAPositionalBeLeftOutAndAFlagBeRepeated) {
+  CommonOptions common;
+  const Command command =
+      make_command<Example>({.name = "example", .optional = {"file"}, .repeated = {"rate"}}, common,
+                            [](const Example& options) { return options.file; });
+  EXPECT_TRUE(flag(command, "file").positional);
+  EXPECT_FALSE(flag(command, "file").required);
+  EXPECT_TRUE(flag(command, "rate").repeated);
+  EXPECT_FALSE(flag(command, "file").repeated);
+}
+
 TEST(MakeCommand, RunsOnWhatTheFlagsHaveRead) {
   CommonOptions common;
   const Command command = example_command(common);

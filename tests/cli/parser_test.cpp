@@ -52,6 +52,15 @@ TEST_F(Parser, LetsTheLastOfARepeatedFlagWin) {
   EXPECT_EQ(rate, "3");
 }
 
+TEST_F(Parser, JoinsTheValuesOfAFlagThatMayBeRepeated) {
+  commands_[0].flags[1].repeated = true;
+  parsed({"fit", "--rate", "a=1,2", "--rate=b=3", "x.csv"});
+  EXPECT_EQ(rate, "a=1,2;b=3");
+  EXPECT_EQ(file, "x.csv");
+  parsed({"fit", "x.csv", "--rate=a=1;b=2"});
+  EXPECT_EQ(rate, "a=1;b=2");
+}
+
 TEST_F(Parser, FindsSubcommands) {
   EXPECT_EQ(parsed({"show", "one"}).command, &commands_[1].subcommands[1]);
   EXPECT_EQ(parsed({"show", "one"}).path, "show one");

@@ -34,5 +34,16 @@ TEST(RowSource, AndAMatrixLookTheSame) {
   EXPECT_EQ(mean_row(from_source), (VectorF(3) << 499.5f, 500.5f, 501.5f).finished());
 }
 
+TEST(RowSource, CanBeSomeRowsOfAnother) {
+  const Counting source;
+  const SomeRows some(source, {7, 3, 900});
+  EXPECT_EQ(some.rows(), 3);
+  EXPECT_EQ(some.cols(), 3);
+  const Index asked[] = {2, 0};
+  MatrixF found(2, 3);
+  some.copy(asked, found.data());
+  EXPECT_EQ(found, (MatrixF(2, 3) << 900, 901, 902, 7, 8, 9).finished());
+}
+
 }  // namespace
 }  // namespace renyi::row_source_test
