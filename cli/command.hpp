@@ -21,7 +21,10 @@ struct Flag {
   std::string type = {};         // what --help calls the value; empty for a switch, which has none
   std::string fallback = {};     // the default, as text
   bool required = false;
-  bool positional = false;                                 // may be given without its flag
+  bool positional = false;  // may be given without its flag
+  // What stands between the values of a flag that may be given several times, which are read as one
+  // text; empty: the last one counts.
+  std::string joint = {};
   std::function<void(const std::string& text)> read = {};  // UsageError for a bad value
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -19,6 +20,8 @@ struct CommandText {
   std::vector<std::string> positional = {};  // fields that need no flag, and must be given
   std::vector<std::string> required = {};    // other fields that must be given
   std::string file_out = {};                 // the field that -o sets too
+  // Fields that may be given several times, and what joins them to one text.
+  std::map<std::string, std::string> repeated = {};
 };
 
 // Every field of `options` as a flag that writes to it; `options` must outlive the flags.
@@ -61,6 +64,8 @@ Command make_command(const CommandText& text, CommonOptions& common,
   for (Flag& flag : command.flags) {
     flag.positional = contains(text.positional, flag.name);
     if (flag.name == text.file_out) flag.letter = "o";
+    if (const auto joint = text.repeated.find(flag.name); joint != text.repeated.end())
+      flag.joint = joint->second;
     flag.required = flag.positional || contains(text.required, flag.name);
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));

@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <utility>
 
@@ -77,13 +79,18 @@ double SqlStatement::real(int column) const {
 
 void SqlDatabase::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
-SqlDatabase::SqlDatabase(const std::string& path) : path_(path) {
+// SQLite's own mode for reading would leave the files of WAL mode behind.
+SqlDatabase::SqlDatabase(const std::string& path, SqlAccess access) : path_(path) {
+  if (std::error_code none; access == SqlAccess::read && !std::filesystem::exists(path, none))
+    throw DataError::no_input(path, "no such file");
   sqlite3* handle = nullptr;
-  constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX |
+                    (access == SqlAccess::write ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   handle_.reset(handle);  // there is one even after a failure
   if (code != SQLITE_OK) refuse_database(path_, code, sqlite3_errstr(code));
   sqlite3_busy_timeout(handle, patience_ms);
+  if (access == SqlAccess::read) run("PRAGMA query_only = ON");
 }
 
 SqlStatement SqlDatabase::prepare(std::string_view sql) const {
@@ -121,6 +128,15 @@ SqlTransaction::~SqlTransaction() {
 void SqlTransaction::commit() {
   database_.run("COMMIT");
   open_ = false;
+}
+
+bool is_sqlite_file(const std::string& path) {
+  constexpr std::string_view beginning("SQLite format 3\0", 16);
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;  // what a pipe gave is gone
+  std::string found(beginning.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  return file.read(found.data(), static_cast<std::streamsize>(found.size())) && found == beginning;
 }
 
 }  // namespace renyi

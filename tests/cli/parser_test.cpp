@@ -15,7 +15,7 @@ class Parser : public ::testing::Test {
     return std::get<Invocation>(result_);
   }
 
-  std::string file, rate;
+  std::string file, rate, where, numbers;
   bool fast = false;
   std::vector<Command> commands_ = {
       {.name = "fit",
@@ -30,7 +30,18 @@ class Parser : public ::testing::Test {
                   .fallback = "1",
                   .read = [this](const std::string& text) { rate = text; }},
                  {.name = "fast", .read = [this](const std::string&) { fast = true; }}}},
-      {.name = "show", .subcommands = {{.name = "all"}, {.name = "one"}}}};
+      {.name = "show", .subcommands = {{.name = "all"}, {.name = "one"}}},
+      {.name = "find",
+       .flags = {{.name = "numbers",
+                  .type = "COUNT,...",
+                  .required = true,
+                  .positional = true,
+                  .joint = ",",
+                  .read = [this](const std::string& text) { numbers = text; }},
+                 {.name = "where",
+                  .type = "TEXT",
+                  .joint = " and ",
+                  .read = [this](const std::string& text) { where = text; }}}}};
   std::variant<Invocation, std::string> result_;
 };
 
@@ -50,6 +61,13 @@ TEST_F(Parser, TakesAPositionalByItsFlagToo) {
 TEST_F(Parser, LetsTheLastOfARepeatedFlagWin) {
   parsed({"fit", "x", "--rate=2", "--rate=3"});
   EXPECT_EQ(rate, "3");
+}
+
+TEST_F(Parser, JoinsTheValuesOfAFlagThatMayBeGivenAgain) {
+  parsed({"find", "--where=a=1", "3", "--where", "b<2", "4", "5"});
+  EXPECT_EQ(where, "a=1 and b<2") << "a flag takes one value a time";
+  EXPECT_EQ(numbers, "3,4,5");
+  EXPECT_THROW(parsed({"find", "--where=a=1"}), UsageError);
 }
 
 TEST_F(Parser, FindsSubcommands) {

@@ -38,6 +38,41 @@ TEST(SqlDatabase, NamesAFileThatCannotBeMade) {
   }
 }
 
+TEST(SqlDatabase, ToReadMakesNothingAndChangesNothing) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("numbers.db");
+  try {
+    const SqlDatabase none(path, SqlAccess::read);
+    FAIL();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.exit_code(), ExitCode::no_input);
+  }
+  EXPECT_EQ(folder.files(), 0U);
+  {
+    const SqlDatabase database(path);
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("CREATE TABLE numbers (value INTEGER)");
+  }
+  const std::string before = testing::contents(path);
+  {
+    const SqlDatabase database(path, SqlAccess::read);
+    EXPECT_EQ(database.integer("SELECT count(*) FROM numbers"), 0);
+    EXPECT_THROW(database.run("INSERT INTO numbers VALUES (1)"), DataError);
+  }
+  EXPECT_EQ(testing::contents(path), before);
+  EXPECT_EQ(folder.files(), 1U) << "no files of WAL mode";
+}
+
+TEST(SqliteFile, IsToldByItsBeginning) {
+  const TemporaryFolder folder;
+  SqlDatabase(folder.path("numbers.db")).run("CREATE TABLE numbers (value INTEGER)");
+  EXPECT_TRUE(is_sqlite_file(folder.path("numbers.db")));
+  EXPECT_FALSE(is_sqlite_file(folder.file("text", "SQLite format 4, or so it says")));
+  EXPECT_FALSE(is_sqlite_file(folder.file("short", "SQLite")));
+  EXPECT_FALSE(is_sqlite_file(folder.path()));
+  EXPECT_FALSE(is_sqlite_file(folder.path("none")));
+}
+
 TEST(SqlTransaction, IsAllOrNothing) {
   const SqlDatabase database(":memory:");
   database.run("CREATE TABLE numbers (value INTEGER)");
