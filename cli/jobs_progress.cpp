@@ -9,6 +9,8 @@ namespace renyi::cli {
 std::string jobs_progress_text(const JobsProgress& progress) {
   std::string text = fmt::format("{}/{} fits", progress.finished, progress.jobs);
   if (progress.failed > 0) text += fmt::format(", {} failed", progress.failed);
+  if (progress.waiting > 0)
+    return text + fmt::format(", waiting for {} of other programs", progress.waiting);
   if (progress.last == nullptr) return progress.stored > 0 ? text + " found in the store" : text;
   text += fmt::format(": {} {} {}", progress.name,
                       progress.last->status == JobStatus::failed ? "failed after" : "in",

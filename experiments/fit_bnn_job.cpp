@@ -2,9 +2,11 @@
 
 #include <cmath>
 
+#include "experiments/epoch_metrics.hpp"
+
 namespace renyi {
 
-std::optional<Metrics> fit_bnn_job(const BnnJob& job, const std::function<bool()>& stop) {
+std::optional<JobResult> fit_bnn_job(const BnnJob& job, const std::function<bool()>& stop) {
   const DataTable& table = job.data->table;
   const Split& rows = job.data->splits.at(static_cast<std::size_t>(job.split));
   const TableEncoding encoding = learn_encoding(table, rows.train, job.data->columns);
@@ -24,10 +26,11 @@ std::optional<Metrics> fit_bnn_job(const BnnJob& job, const std::function<bool()
                        {.count = job.options.train.draws, .seed = job.options.train.seed});
   const RowScores scores = model.score(encode_features(encoding, table, rows.test),
                                        encode_target(encoding, table, rows.test));
-  return Metrics{{negative_log_likelihood_metric, -scores.log_density.mean()},
-                 {rmse_metric, std::sqrt(scores.error.array().square().mean())},
-                 {"bound", fit.training.history.back().bound},
-                 {"noise_sd", noise_sd}};
+  return JobResult{.metrics = {{negative_log_likelihood_metric, -scores.log_density.mean()},
+                               {rmse_metric, std::sqrt(scores.error.array().square().mean())},
+                               {"bound", fit.training.history.back().bound},
+                               {"noise_sd", noise_sd}},
+                   .epochs = epoch_metrics(fit.training.history)};
 }
 
 }  // namespace renyi

@@ -1,11 +1,10 @@
 #include "experiments/fit_vae_job.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <filesystem>
 #include <string_view>
 
+#include "experiments/epoch_metrics.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/inference/checkpoint.hpp"
 
@@ -29,16 +28,14 @@ std::optional<VaeScores> evaluate(const VaeJob& job, const VaeModel& model, cons
   return scores;
 }
 
-Metrics metrics_of(const VaeScores& scores, const std::vector<EpochSummary>& history) {
+Metrics metrics_of(const VaeScores& scores) {
   constexpr double doubtful = 0.7;
   const auto images = static_cast<double>(scores.pareto_k.size());
-  Metrics metrics = {{log_likelihood_metric, scores.mean()},
-                     {"standard_error_over_images", scores.standard_error()},
-                     {effective_draws_metric, scores.effective_draws.mean()},
-                     {"share_of_doubtful_images",
-                      static_cast<double>((scores.pareto_k.array() > doubtful).count()) / images}};
-  for (const EpochSummary& epoch : history) metrics[bound_metric(epoch.epoch)] = epoch.bound;
-  return metrics;
+  return {{log_likelihood_metric, scores.mean()},
+          {"standard_error_over_images", scores.standard_error()},
+          {effective_draws_metric, scores.effective_draws.mean()},
+          {"share_of_doubtful_images",
+           static_cast<double>((scores.pareto_k.array() > doubtful).count()) / images}};
 }
 
 // Where the job goes on from: its own checkpoint, else that of the longest of the shorter runs of
@@ -69,8 +66,6 @@ std::string last_checkpoint(const std::string& folder, const VaeJob& job) {
 
 }  // namespace
 
-std::string bound_metric(std::int64_t epoch) { return fmt::format("bound/epoch={:05}", epoch); }
-
 std::string vae_model_path(const std::string& folder, const VaeJob& job) {
   return (fs::path(folder) / (job.file() + ".safetensors")).string();
 }
@@ -98,14 +93,14 @@ std::optional<VaeFit> fitted_vae(const VaeJob& job, const MatrixF& images,
   return fit;
 }
 
-std::optional<Metrics> fit_vae_job(const VaeJob& job, const std::string& folder, ThreadPool* pool,
-                                   const VaeJobHooks& hooks) {
+std::optional<JobResult> fit_vae_job(const VaeJob& job, const std::string& folder, ThreadPool* pool,
+                                     const VaeJobHooks& hooks) {
   const VaeParts images = vae_parts(*job.data, job.fold, job.test_images);
   const auto fit = fitted_vae(job, images.train, folder, pool, hooks);
   if (!fit) return std::nullopt;
   const auto scores = evaluate(job, fit->model, images.test, pool, hooks);
   if (!scores) return std::nullopt;
-  return metrics_of(*scores, fit->training.history);
+  return JobResult{.metrics = metrics_of(*scores), .epochs = epoch_metrics(fit->training.history)};
 }
 
 }  // namespace renyi

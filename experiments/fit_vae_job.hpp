@@ -15,9 +15,6 @@ namespace renyi {
 inline constexpr const char* log_likelihood_metric = "log_likelihood";
 inline constexpr const char* effective_draws_metric = "effective_draws";
 
-// "bound/epoch=00012", so that the order of names is that of epochs.
-std::string bound_metric(std::int64_t epoch);
-
 // Where a job stands: training, then images.
 struct VaeJobProgress {
   std::optional<Progress> training = {};
@@ -42,9 +39,9 @@ std::optional<VaeFit> fitted_vae(const VaeJob& job, const MatrixF& images,
                                  const VaeJobHooks& hooks = {});
 
 // The mean log-likelihood of the test images with its standard error over images, the mean of the
-// effective draws behind it, the share of images whose Pareto index is above 0.7, and the bound of
-// every epoch. Otherwise as fitted_vae().
-std::optional<Metrics> fit_vae_job(const VaeJob& job, const std::string& folder, ThreadPool* pool,
-                                   const VaeJobHooks& hooks = {});
+// effective draws behind it, the share of images whose Pareto index is above 0.7, and the course of
+// training. Otherwise as fitted_vae().
+std::optional<JobResult> fit_vae_job(const VaeJob& job, const std::string& folder, ThreadPool* pool,
+                                     const VaeJobHooks& hooks = {});
 
 }  // namespace renyi

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <thread>
+#include <utility>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/parallel.hpp"
@@ -17,10 +19,12 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+bool has_ended(const StoredJob& job) { return job.status != JobStatus::running; }
+
 class JobRun {
  public:
   JobRun(const std::vector<Job>& jobs, const ResultStore& store, const JobHooks& hooks)
-      : jobs_(jobs), store_(store), hooks_(hooks) {
+      : jobs_(jobs), store_(store), hooks_(hooks), failed_before_(jobs.size()) {
     outcome_.jobs.resize(jobs.size());
     progress_.jobs = static_cast<std::int64_t>(jobs.size());
     for (std::size_t j = 0; j < jobs.size(); ++j) {
@@ -29,6 +33,7 @@ class JobRun {
         outcome_.jobs[j] = std::move(known);
         ++progress_.stored;
       } else {
+        if (known) failed_before_[j] = known->finished;
         open_.push_back(j);
         work_left_ += jobs[j].work;
       }
@@ -37,8 +42,22 @@ class JobRun {
     if (hooks_.progress) hooks_.progress(progress_);
   }
 
+  // Round after round: what another program has is left for the next.
   JobsOutcome work_off(int threads) {
-    if (open_.empty()) return std::move(outcome_);
+    while (!open_.empty()) {
+      work_off_round(threads);
+      if (is_stopped()) break;
+      open_ = std::exchange(taken_, {});
+      std::sort(open_.begin(), open_.end());
+      if (!open_.empty()) wait();
+    }
+    outcome_.failed = progress_.failed;
+    outcome_.stopped = stopped_ && progress_.finished < progress_.jobs;
+    return std::move(outcome_);
+  }
+
+ private:
+  void work_off_round(int threads) {
     threads = std::max(1, std::min(threads, static_cast<int>(open_.size())));
     const auto work = [this](std::int64_t next) {
       try {
@@ -54,46 +73,68 @@ class JobRun {
       ThreadPool pool(threads);
       pool.for_each(std::ssize(open_), work);
     }
-    outcome_.failed = progress_.failed;
-    outcome_.stopped = stopped_ && progress_.finished < progress_.jobs;
-    return std::move(outcome_);
   }
 
- private:
   bool is_stopped() {
     if (hooks_.stop && hooks_.stop()) stopped_ = true;
     return stopped_ || broken_;
   }
 
-  void run(std::size_t place) {
+  void wait() {
+    if (std::exchange(progress_.waiting, std::ssize(open_)) != std::ssize(open_) && hooks_.progress)
+      hooks_.progress(progress_);
+    for (int tenth = 0; tenth < 10 && !is_stopped(); ++tenth)
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+
+  // False where there is nothing to run: another program has the job, or has ended it since.
+  bool take(std::size_t place) {
     const Job& job = jobs_[place];
-    {
-      const std::lock_guard lock(mutex_);
-      store_.begin(job.key);
+    const std::lock_guard lock(mutex_);
+    auto known = store_.find(job.key);
+    if (known && has_ended(*known) && known->finished != failed_before_[place]) {
+      note(place, std::move(*known));
+      return false;
     }
+    if (store_.claim(job.key)) return true;
+    taken_.push_back(place);
+    return false;
+  }
+
+  void run(std::size_t place) {
+    if (!take(place)) return;
+    const Job& job = jobs_[place];
     const auto start = Clock::now();
-    std::optional<Metrics> metrics;
-    std::string error;
+    std::optional<JobResult> result;
+    std::optional<std::string> error;
     try {
-      metrics = job.run([this] { return is_stopped(); });
-      if (!metrics) return;
+      result = job.run([this] { return is_stopped(); });
     } catch (const Error& failure) {
       error = failure.what();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      store_.let_go(job.key);
+      throw;
     }
     const double seconds = seconds_since(start);
     const std::lock_guard lock(mutex_);
-    if (metrics)
-      store_.finish(job.key, *metrics, seconds);
-    else
-      store_.fail(job.key, error, seconds);
-    outcome_.jobs[place] = store_.find(job.key);
-    note(place);
+    if (result) {
+      store_.finish(job.key, *result, seconds);
+    } else if (error) {
+      store_.fail(job.key, *error, seconds);
+    } else {
+      store_.let_go(job.key);
+      return;
+    }
+    note(place, store_.find(job.key).value());
   }
 
-  void note(std::size_t place) {
+  void note(std::size_t place, StoredJob job) {
+    outcome_.jobs[place] = std::move(job);
     work_done_ += jobs_[place].work;
     work_left_ -= jobs_[place].work;
     ++progress_.finished;
+    progress_.waiting = 0;
     progress_.last = &*outcome_.jobs[place];
     progress_.name = jobs_[place].key.name;
     if (progress_.last->status == JobStatus::failed) ++progress_.failed;
@@ -106,10 +147,12 @@ class JobRun {
   const ResultStore& store_;
   const JobHooks& hooks_;
   const Clock::time_point start_ = Clock::now();
-  std::vector<std::size_t> open_;  // to be run
+  std::vector<std::size_t> open_;           // to be run
+  std::vector<std::string> failed_before_;  // when, of each job
   std::atomic<bool> stopped_{false}, broken_{false};
 
-  std::mutex mutex_;  // of all below, and of the store
+  std::mutex mutex_;                // of all below, and of the store
+  std::vector<std::size_t> taken_;  // by other programs
   JobsProgress progress_;
   JobsOutcome outcome_;
   double work_done_ = 0.0, work_left_ = 0.0;

@@ -1,5 +1,6 @@
 // Works off named jobs on several threads, one job a thread, and keeps what each gives in a store:
-// a run that ends early, however it ends, goes on where it stood. What a job does is its own.
+// a run that ends early, however it ends, goes on where it stood, and several programs may share
+// the work. What a job does is its own.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,16 @@ struct Job {
   JobKey key = {};
   double work = 1.0;  // how long it takes, in a unit that the jobs share
   // Called on any thread; asks now and then whether to stop, and then gives nothing.
-  std::function<std::optional<Metrics>(const StopRequest& stop)> run = {};
+  std::function<std::optional<JobResult>(const StopRequest& stop)> run = {};
 };
 
-// After each job, and once before the first.
+// After each job, once before the first, and when only those of other programs are left.
 struct JobsProgress {
   std::int64_t jobs = 0;
   std::int64_t finished = 0;  // done or failed, those found in the store among them
   std::int64_t stored = 0;    // those found in the store
   std::int64_t failed = 0;
+  std::int64_t waiting = 0;                 // that other programs have, where no other is left
   double seconds = 0.0;                     // since the start
   std::optional<double> seconds_left = {};  // once one has been run
   const StoredJob* last = nullptr;          // the one that ended
@@ -44,8 +46,9 @@ struct JobsOutcome {
   bool stopped = false;
 };
 
-// Jobs that the store has as done are not run; those that failed are tried again. An Error of a job
-// is recorded, and the others go on; failures of the store end the run.
+// Jobs that the store has as done are not run; those that failed are tried again. Jobs that another
+// program has come last: their end is waited for, and those whose program dies are run here. An
+// Error of a job is recorded, and the others go on; failures of the store end the run.
 JobsOutcome run_jobs(const std::vector<Job>& jobs, const ResultStore& store, int threads,
                      const JobHooks& hooks = {});
 

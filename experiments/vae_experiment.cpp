@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/epoch_metrics.hpp"
 #include "experiments/vae_tables.hpp"
 
 namespace renyi {
@@ -30,11 +31,7 @@ void add_scores(const StoredJob& job, VaeFitScores& scores) {
   scores.log_likelihood.push_back(job.metrics.at(log_likelihood_metric));
   scores.effective_draws.push_back(job.metrics.at(effective_draws_metric));
   if (!scores.bounds.empty()) return;
-  for (std::int64_t epoch = 1;; ++epoch) {
-    const auto bound = job.metrics.find(bound_metric(epoch));
-    if (bound == job.metrics.end()) return;
-    scores.bounds.push_back(bound->second);
-  }
+  for (const auto& [epoch, metrics] : job.epochs) scores.bounds.push_back(metrics.at(bound_metric));
 }
 
 // By setting, then by order.

@@ -4,146 +4,143 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/version.hpp"
+#include "renyi/data/process_identity.hpp"
+#include "renyi/data/store_schema.hpp"
 
 namespace renyi {
 namespace {
 
-constexpr std::int64_t application = 0x52454E59;  // "RENY", in the file's header
-
-constexpr const char* make_jobs = R"(CREATE TABLE jobs (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
-  options TEXT NOT NULL,
-  seed INTEGER NOT NULL,
-  fingerprint TEXT NOT NULL,
-  version TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed')),
-  error TEXT,
-  seconds REAL,
-  started TEXT NOT NULL,
-  finished TEXT,
-  UNIQUE (name, options, seed, fingerprint)))";
-
-// A metric that is not a number is NULL.
-constexpr const char* make_metrics = R"(CREATE TABLE metrics (
-  job INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
-  name TEXT NOT NULL,
-  value REAL,
-  PRIMARY KEY (job, name)) WITHOUT ROWID)";
-
-bool is_empty(const SqlDatabase& database) {
-  return database.integer("SELECT count(*) FROM sqlite_schema") == 0;
-}
-
-void check_kind(const SqlDatabase& database) {
-  if (is_empty(database)) return;
-  if (database.integer("PRAGMA application_id") != application)
-    throw DataError({.file = database.path()}, "a store of results", "another SQLite database");
-  const std::int64_t found = database.integer("PRAGMA user_version");
-  if (found > ResultStore::schema)
-    throw DataError({.file = database.path()},
-                    fmt::format("a store of version {} at most", ResultStore::schema),
-                    fmt::format("version {}, of a later renyi", found));
-  // SQLite reads what is cut off the last page as zeros: results without their metrics.
-  if (const std::string problem = database.text("PRAGMA quick_check(1)"); problem != "ok")
-    throw DataError({.file = database.path()}, "a store of results", "a damaged one: " + problem);
-}
-
-void make_schema(const SqlDatabase& database) {
-  SqlTransaction transaction(database);
-  if (is_empty(database)) {  // else another program was faster
-    database.run(make_jobs);
-    database.run(make_metrics);
-    database.run(fmt::format("PRAGMA application_id = {}", application));
-    database.run(fmt::format("PRAGMA user_version = {}", ResultStore::schema));
-  }
-  transaction.commit();
-}
-
-// The parameters 1 to 4 of every statement below.
-SqlStatement& bind_key(SqlStatement& statement, const JobKey& key) {
-  return statement.bind(1, key.name)
+// Prepares a statement that speaks of one job: its {key} are the parameters 1 to 4.
+SqlStatement of_job(const SqlDatabase& database, std::string_view sql, const JobKey& key) {
+  constexpr const char* condition =
+      "jobs.name = ?1 AND options = ?2 AND seed = ?3 AND fingerprint = ?4";
+  SqlStatement statement =
+      database.prepare(fmt::format(fmt::runtime(sql), fmt::arg("key", condition)));
+  statement.bind(1, key.name)
       .bind(2, key.options)
       .bind(3, static_cast<std::int64_t>(key.seed))
       .bind(4, key.fingerprint);
+  return statement;
+}
+
+void insert_result(const SqlDatabase& database, std::int64_t job, const JobResult& result) {
+  SqlStatement metric =
+      database.prepare("INSERT INTO metrics (job, name, value) VALUES (?1, ?2, ?3)");
+  for (const auto& [name, value] : result.metrics)
+    metric.bind(1, job).bind(2, name).bind(3, value).run();
+  SqlStatement of_epoch =
+      database.prepare("INSERT INTO epochs (job, epoch, name, value) VALUES (?1, ?2, ?3, ?4)");
+  for (const auto& [epoch, metrics] : result.epochs)
+    for (const auto& [name, value] : metrics)
+      of_epoch.bind(1, job).bind(2, epoch).bind(3, name).bind(4, value).run();
+}
+
+void delete_result(const SqlDatabase& database, std::int64_t job) {
+  database.prepare("DELETE FROM metrics WHERE job = ?1").bind(1, job).run();
+  database.prepare("DELETE FROM epochs WHERE job = ?1").bind(1, job).run();
 }
 
 }  // namespace
 
-ResultStore::ResultStore(const std::string& path) : database_(path) {
-  check_kind(database_);
-  database_.run("PRAGMA journal_mode = WAL");
-  database_.run("PRAGMA foreign_keys = ON");
-  make_schema(database_);
-}
+ResultStore::ResultStore(const std::string& path) : database_(path) { prepare_store(database_); }
 
 std::optional<StoredJob> ResultStore::find(const JobKey& key) const {
   // One statement: what it reads is of one moment.
-  SqlStatement rows = database_.prepare(R"(
-    SELECT status, error, seconds, version, started, finished, metrics.name, metrics.value
-    FROM jobs LEFT JOIN metrics ON metrics.job = jobs.id
-    WHERE jobs.name = ?1 AND options = ?2 AND seed = ?3 AND fingerprint = ?4)");
-  bind_key(rows, key);
+  SqlStatement rows = of_job(database_, R"(
+    SELECT 'job', status, error, seconds, version, started, finished, host FROM jobs WHERE {key}
+    UNION ALL SELECT 'metric', metrics.name, NULL, value, NULL, NULL, NULL, NULL
+      FROM jobs JOIN metrics ON job = id WHERE {key}
+    UNION ALL SELECT 'epoch', epochs.name, epoch, value, NULL, NULL, NULL, NULL
+      FROM jobs JOIN epochs ON job = id WHERE {key})",
+                             key);
   std::optional<StoredJob> job;
+  JobResult result;
   while (rows.next()) {
-    if (!job)
-      job = StoredJob{.status = parse_enum<JobStatus>(rows.text(0)),
-                      .error = rows.text(1),
-                      .seconds = rows.real(2),
-                      .version = rows.text(3),
-                      .started = rows.text(4),
-                      .finished = rows.text(5)};
-    if (const std::string metric = rows.text(6); !metric.empty())
-      job->metrics[metric] = rows.real(7);
+    const std::string kind = rows.text(0);
+    if (kind == "job")
+      job = StoredJob{.status = parse_enum<JobStatus>(rows.text(1)),
+                      .error = rows.text(2),
+                      .seconds = rows.real(3),
+                      .version = rows.text(4),
+                      .started = rows.text(5),
+                      .finished = rows.text(6),
+                      .host = rows.text(7)};
+    else if (kind == "metric")
+      result.metrics[rows.text(1)] = rows.real(3);
+    else
+      result.epochs[rows.integer(2)][rows.text(1)] = rows.real(3);
+  }
+  if (job) {
+    job->metrics = std::move(result.metrics);
+    job->epochs = std::move(result.epochs);
   }
   return job;
 }
 
-void ResultStore::begin(const JobKey& key) const {
+bool ResultStore::is_taken(const JobKey& key) const {
+  SqlStatement rows =
+      of_job(database_, "SELECT status, host, process, process_start FROM jobs WHERE {key}", key);
+  if (!rows.next()) return false;
+  const auto status = parse_enum<JobStatus>(rows.text(0));
+  const ProcessIdentity owner{
+      .host = rows.text(1), .process = rows.integer(2), .start = rows.text(3)};
+  return status == JobStatus::done ||
+         (status == JobStatus::running && !owner.host.empty() && is_living(owner));
+}
+
+bool ResultStore::claim(const JobKey& key) const {
   SqlTransaction transaction(database_);
-  SqlStatement remove = database_.prepare(
-      "DELETE FROM jobs WHERE name = ?1 AND options = ?2 AND seed = ?3 AND fingerprint = ?4");
-  bind_key(remove, key).run();
-  SqlStatement insert = database_.prepare(R"(
-    INSERT INTO jobs (name, options, seed, fingerprint, version, status, started)
-    VALUES (?1, ?2, ?3, ?4, ?5, 'running', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))");
-  bind_key(insert, key).bind(5, version).run();
+  if (is_taken(key)) return false;
+  of_job(database_, "DELETE FROM jobs WHERE {key}", key).run();
+  const ProcessIdentity owner = this_process();
+  of_job(database_, R"(
+    INSERT INTO jobs (name, options, seed, fingerprint, version, status, started,
+                      host, process, process_start)
+    VALUES (?1, ?2, ?3, ?4, ?5, 'running', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?6, ?7, ?8))",
+         key)
+      .bind(5, version)
+      .bind(6, owner.host)
+      .bind(7, owner.process)
+      .bind(8, owner.start)
+      .run();
   transaction.commit();
+  return true;
+}
+
+void ResultStore::let_go(const JobKey& key) const {
+  of_job(database_, R"(UPDATE jobs SET host = NULL, process = NULL, process_start = NULL
+    WHERE {key} AND status = 'running')",
+         key)
+      .run();
 }
 
 // The row's number.
 std::int64_t ResultStore::end(const JobKey& key, JobStatus status, const std::string& error,
                               double seconds) const {
-  SqlStatement update = database_.prepare(R"(
+  SqlStatement update = of_job(database_, R"(
     UPDATE jobs SET status = ?5, error = nullif(?6, ''), seconds = ?7,
       finished = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-    WHERE name = ?1 AND options = ?2 AND seed = ?3 AND fingerprint = ?4
-    RETURNING id)");
-  bind_key(update, key).bind(5, to_string(status)).bind(6, error).bind(7, seconds);
+    WHERE {key} RETURNING id)",
+                               key);
+  update.bind(5, to_string(status)).bind(6, error).bind(7, seconds);
   if (!update.next())
-    throw UsageError(fmt::format("job {}: expected one that was begun, found none", key.name));
+    throw UsageError(fmt::format("job {}: expected one that was claimed, found none", key.name));
   const std::int64_t id = update.integer(0);
   update.run();
   return id;
 }
 
-void ResultStore::finish(const JobKey& key, const Metrics& metrics, double seconds) const {
+void ResultStore::finish(const JobKey& key, const JobResult& result, double seconds) const {
   SqlTransaction transaction(database_);
   const std::int64_t job = end(key, JobStatus::done, "", seconds);
-  database_.prepare("DELETE FROM metrics WHERE job = ?1").bind(1, job).run();
-  for (const auto& [name, value] : metrics)
-    database_.prepare("INSERT INTO metrics (job, name, value) VALUES (?1, ?2, ?3)")
-        .bind(1, job)
-        .bind(2, name)
-        .bind(3, value)
-        .run();
+  delete_result(database_, job);
+  insert_result(database_, job, result);
   transaction.commit();
 }
 
 void ResultStore::fail(const JobKey& key, const std::string& error, double seconds) const {
   SqlTransaction transaction(database_);
-  const std::int64_t job = end(key, JobStatus::failed, error, seconds);
-  database_.prepare("DELETE FROM metrics WHERE job = ?1").bind(1, job).run();
+  delete_result(database_, end(key, JobStatus::failed, error, seconds));
   transaction.commit();
 }
 

@@ -32,23 +32,31 @@ struct EnumNames<JobStatus> {
 };
 
 using Metrics = std::map<std::string, double>;
+using EpochMetrics = std::map<std::int64_t, Metrics>;  // by epoch, from 1
+
+struct JobResult {
+  Metrics metrics = {};
+  EpochMetrics epochs = {};  // the course of training
+
+  bool operator==(const JobResult&) const = default;
+};
 
 struct StoredJob {
   JobStatus status = JobStatus::running;
   std::string error = {};  // why it failed
   Metrics metrics = {};
+  EpochMetrics epochs = {};
   double seconds = 0.0;       // that it took
   std::string version = {};   // of the program that ran it
   std::string started = {};   // UTC: "2016-02-06T12:00:00.000Z"
   std::string finished = {};  // empty while it runs
+  std::string host = {};      // that it ran on; empty where that was not noted, or it was let go
 };
 
 // An SQLite database in WAL mode; each call is one transaction. Several programs may use one file
 // at a time; within a program one thread at a time.
 class ResultStore {
  public:
-  static constexpr std::int64_t schema = 1;
-
   // Made if it does not exist. DataError for a file that is no store, a damaged one, or
   // one of a later version.
   explicit ResultStore(const std::string& path);
@@ -56,12 +64,18 @@ class ResultStore {
   const std::string& path() const { return database_.path(); }
   std::optional<StoredJob> find(const JobKey& key) const;
 
-  // What was known of the job is forgotten.
-  void begin(const JobKey& key) const;
-  void finish(const JobKey& key, const Metrics& metrics, double seconds) const;
+  // Makes the job this process's, and forgets what was known of it. False, and nothing is changed,
+  // where it is done, or running in a process that still lives, be it this one.
+  bool claim(const JobKey& key) const;
+  // Of a job that is running: nobody has it any more.
+  void let_go(const JobKey& key) const;
+
+  // UsageError where the job was never claimed.
+  void finish(const JobKey& key, const JobResult& result, double seconds) const;
   void fail(const JobKey& key, const std::string& error, double seconds) const;
 
  private:
+  bool is_taken(const JobKey& key) const;
   std::int64_t end(const JobKey& key, JobStatus status, const std::string& error,
                    double seconds) const;
 

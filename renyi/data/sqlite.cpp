@@ -58,6 +58,7 @@ bool SqlStatement::next() {
 void SqlStatement::run() {
   while (next()) {
   }
+  check(sqlite3_reset(statement_.get()));
 }
 
 std::string SqlStatement::text(int column) const {

@@ -21,7 +21,7 @@ class SqlStatement {
   SqlStatement& bind(int parameter, double value);  // NaN becomes NULL
 
   bool next();  // to the first or next row; false after the last
-  void run();   // to the end
+  void run();   // to the end; then it may be bound and run again
   std::string text(int column) const;
   std::int64_t integer(int column) const;
   double real(int column) const;  // NaN for NULL

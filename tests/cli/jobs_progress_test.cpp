@@ -24,6 +24,8 @@ TEST(JobsProgress, SaysHowManyAreDoneAndHowLongTheRestTakes) {
             "2/3 fits: bnn/boston/split=3/alpha=0.5 in 8s, 1h05m left");
   EXPECT_EQ(jobs_progress_text({.jobs = 9, .finished = 4, .stored = 4}),
             "4/9 fits found in the store");
+  EXPECT_EQ(jobs_progress_text({.jobs = 9, .finished = 4, .waiting = 5, .last = &done}),
+            "4/9 fits, waiting for 5 of other programs");
   JobsProgress with_failures = progress(2);
   with_failures.failed = 1;
   EXPECT_EQ(jobs_progress_text(with_failures).substr(0, 18), "2/3 fits, 1 failed");

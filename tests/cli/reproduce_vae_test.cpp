@@ -28,7 +28,7 @@ TEST(ReproduceVae, KeepsScoresAndModelsBesideTheResult) {
                   ".safetensors")));
   const SqlDatabase store(folder.path("results/renyi-results.db"));
   EXPECT_EQ(store.integer("SELECT count(*) FROM jobs WHERE status = 'done'"), 2);
-  EXPECT_EQ(store.integer("SELECT count(*) FROM metrics WHERE name LIKE 'bound/epoch=%'"), 4);
+  EXPECT_EQ(store.integer("SELECT count(*) FROM epochs WHERE name = 'bound'"), 4);
   EXPECT_EQ(run().out, first.out);
 }
 

@@ -4,12 +4,14 @@
 #include <rapidcheck/gtest.h>
 #include <signal.h>
 
+#include <atomic>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/version.hpp"
+#include "renyi/data/process_identity.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -24,6 +26,9 @@ const JobKey key{.name = "bnn/boston/split=3/alpha=0.5",
                  .seed = 0xFFFFFFFFFFFFFFFFU,
                  .fingerprint = "fnv1a64:0123456789abcdef"};
 const Metrics metrics = {{"rmse", 2.5}, {"negative_log_likelihood", -0.1}};
+const EpochMetrics epochs = {{1, {{"bound", -3.0}}},
+                             {2, {{"bound", -2.0}, {"validation_score", -1.0}}}};
+const JobResult result = {metrics, epochs};
 
 std::string integrity(const std::string& path) {
   return SqlDatabase(path).text("PRAGMA integrity_check");
@@ -34,15 +39,17 @@ TEST(ResultStore, KeepsWhatAJobGave) {
   {
     const ResultStore store(folder.path("results.db"));
     EXPECT_FALSE(store.find(key));
-    store.begin(key);
+    EXPECT_TRUE(store.claim(key));
     EXPECT_EQ(store.find(key).value().status, JobStatus::running);
     EXPECT_TRUE(store.find(key).value().finished.empty());
-    store.finish(key, metrics, 12.5);
+    store.finish(key, result, 12.5);
   }
   const ResultStore again(folder.path("results.db"));
   const StoredJob job = again.find(key).value();
   EXPECT_EQ(job.status, JobStatus::done);
   EXPECT_EQ(job.metrics, metrics);
+  EXPECT_EQ(job.epochs, epochs);
+  EXPECT_EQ(job.host, this_process().host);
   EXPECT_EQ(job.seconds, 12.5);
   EXPECT_EQ(job.version, version);
   EXPECT_EQ(job.error, "");
@@ -53,7 +60,7 @@ TEST(ResultStore, KeepsWhatAJobGave) {
 TEST(ResultStore, KeepsWhyAJobFailed) {
   const TemporaryFolder folder;
   const ResultStore store(folder.path("results.db"));
-  store.begin(key);
+  store.claim(key);
   store.fail(key, "step 3: the bound is not a number", 1.0);
   EXPECT_EQ(store.find(key).value().status, JobStatus::failed);
   EXPECT_EQ(store.find(key).value().error, "step 3: the bound is not a number");
@@ -62,8 +69,8 @@ TEST(ResultStore, KeepsWhyAJobFailed) {
 TEST(ResultStore, JobsAreTheSameOnlyIfEverythingAgrees) {
   const TemporaryFolder folder;
   const ResultStore store(folder.path("results.db"));
-  store.begin(key);
-  store.finish(key, metrics, 1.0);
+  store.claim(key);
+  store.finish(key, result, 1.0);
   std::vector<JobKey> others(4, key);
   others[0].name = "bnn/boston/split=4/alpha=0.5";
   others[1].options = R"({"draws":10})";
@@ -71,27 +78,84 @@ TEST(ResultStore, JobsAreTheSameOnlyIfEverythingAgrees) {
   others[3].fingerprint = "fnv1a64:0";
   for (const JobKey& other : others) {
     EXPECT_FALSE(store.find(other));
-    store.begin(other);
-    store.finish(other, {{"rmse", 1.0}}, 1.0);
+    store.claim(other);
+    store.finish(other, {.metrics = {{"rmse", 1.0}}}, 1.0);
   }
   EXPECT_EQ(store.find(key).value().metrics, metrics);
 }
 
-TEST(ResultStore, BeginningAgainForgets) {
+TEST(ResultStore, FinishingAgainForgets) {
   const TemporaryFolder folder;
   const ResultStore store(folder.path("results.db"));
-  store.begin(key);
-  store.finish(key, metrics, 1.0);
-  store.begin(key);
-  EXPECT_EQ(store.find(key).value().status, JobStatus::running);
-  EXPECT_TRUE(store.find(key).value().metrics.empty());
-  EXPECT_EQ(SqlDatabase(store.path()).integer("SELECT count(*) FROM metrics"), 0);
+  store.claim(key);
+  store.finish(key, result, 1.0);
+  store.finish(key, {.metrics = {{"rmse", 1.0}}, .epochs = {{1, {{"bound", 4.0}}}}}, 1.0);
+  EXPECT_EQ(store.find(key).value().metrics, (Metrics{{"rmse", 1.0}}));
+  EXPECT_EQ(store.find(key).value().epochs, (EpochMetrics{{1, {{"bound", 4.0}}}}));
 }
 
-TEST(ResultStore, RefusesToEndWhatWasNotBegun) {
+TEST(ResultStore, AJobThatFailedMayBeClaimedAgainAndIsForgotten) {
   const TemporaryFolder folder;
   const ResultStore store(folder.path("results.db"));
-  EXPECT_THROW(store.finish(key, metrics, 1.0), UsageError);
+  store.claim(key);
+  store.finish(key, result, 1.0);
+  store.fail(key, "after all", 1.0);
+  EXPECT_TRUE(store.claim(key));
+  EXPECT_EQ(store.find(key).value().status, JobStatus::running);
+  EXPECT_EQ(store.find(key).value().error, "");
+  const SqlDatabase database(store.path());
+  EXPECT_EQ(database.integer("SELECT count(*) FROM metrics"), 0);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM epochs"), 0);
+}
+
+TEST(ResultStore, OneConnectionAloneHasAJob) {
+  const TemporaryFolder folder;
+  const ResultStore one(folder.path("results.db")), other(folder.path("results.db"));
+  EXPECT_TRUE(one.claim(key));
+  EXPECT_FALSE(other.claim(key));
+  EXPECT_FALSE(one.claim(key));
+  one.let_go(key);
+  EXPECT_EQ(one.find(key).value().host, "");
+  EXPECT_TRUE(other.claim(key));
+  other.finish(key, result, 1.0);
+  EXPECT_FALSE(one.claim(key));
+  one.let_go(key);  // of what is done, nothing
+  EXPECT_FALSE(one.claim(key));
+  EXPECT_EQ(one.find(key).value().metrics, metrics);
+}
+
+TEST(ResultStore, AJobIsFreeWhenItsProcessHasDied) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("results.db");
+  EXPECT_EQ(in_child([&] {
+              const ResultStore store(path);
+              if (!store.claim(key)) return 1;
+              ::raise(SIGKILL);
+              return 0;
+            }),
+            -1);
+  const ResultStore store(path);
+  EXPECT_EQ(store.find(key).value().host, this_process().host);
+  EXPECT_TRUE(store.claim(key));
+}
+
+// A number that another process has now, and a host of which nothing is known.
+TEST(ResultStore, TellsProcessesApartByTheirStartAndTheirHost) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  const SqlDatabase database(folder.path("results.db"));
+  store.claim(key);
+  database.run("UPDATE jobs SET process_start = '1'");
+  EXPECT_TRUE(store.claim(key));
+  EXPECT_FALSE(store.claim(key));
+  database.run("UPDATE jobs SET process = 0, host = 'another'");
+  EXPECT_FALSE(store.claim(key));
+}
+
+TEST(ResultStore, RefusesToEndWhatWasNotClaimed) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  EXPECT_THROW(store.finish(key, result, 1.0), UsageError);
   EXPECT_FALSE(store.find(key));
 }
 
@@ -102,9 +166,9 @@ TEST(ResultStore, SurvivesAKill) {
   second.seed = 2;
   const int status = in_child([&] {
     const ResultStore store(path);
-    store.begin(key);
-    store.finish(key, metrics, 1.0);
-    store.begin(second);
+    store.claim(key);
+    store.finish(key, result, 1.0);
+    store.claim(second);
     const SqlDatabase half(path);
     const SqlTransaction open(half);
     half.run("DELETE FROM jobs");
@@ -129,8 +193,8 @@ TEST(ResultStore, ServesSeveralConnectionsAtOnce) {
       for (std::uint64_t j = 0; j < jobs; ++j) {
         JobKey mine = key;
         mine.seed = t * jobs + j;
-        store.begin(mine);
-        store.finish(mine, {{"seed", static_cast<double>(mine.seed)}}, 1.0);
+        store.claim(mine);
+        store.finish(mine, {.metrics = {{"seed", static_cast<double>(mine.seed)}}}, 1.0);
       }
     });
   for (std::thread& thread : threads) thread.join();
@@ -141,6 +205,25 @@ TEST(ResultStore, ServesSeveralConnectionsAtOnce) {
     EXPECT_EQ(store.find(one).value().metrics.at("seed"), static_cast<double>(seed));
   }
   EXPECT_EQ(integrity(path), "ok");
+}
+
+TEST(ResultStore, OfManyWhoClaimAJobAtOnceOneGetsIt) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("results.db");
+  constexpr std::uint64_t jobs = 25;
+  std::vector<std::thread> threads;
+  std::vector<std::atomic<int>> got(jobs);
+  for (int t = 0; t < 3; ++t)
+    threads.emplace_back([&] {
+      const ResultStore store(path);
+      for (std::uint64_t j = 0; j < jobs; ++j) {
+        JobKey one = key;
+        one.seed = j;
+        if (store.claim(one)) ++got[j];
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& times : got) EXPECT_EQ(times, 1);
 }
 
 void expect_refused(const std::string& path, const std::string& found) {
@@ -162,8 +245,8 @@ TEST(ResultStore, RefusesOtherFilesAndLeavesThemAsTheyAre) {
   SqlDatabase(folder.path("other.db")).run("CREATE TABLE birds (name TEXT)");
   expect_refused(folder.path("other.db"), "another SQLite database");
   { const ResultStore store(folder.path("later.db")); }
-  SqlDatabase(folder.path("later.db")).run("PRAGMA user_version = 2");
-  expect_refused(folder.path("later.db"), "version 2, of a later renyi");
+  SqlDatabase(folder.path("later.db")).run("PRAGMA user_version = 3");
+  expect_refused(folder.path("later.db"), "version 3, of a later renyi");
 }
 
 // Truncated at any byte a store is refused, or is one without these results: never read wrongly.
@@ -171,8 +254,8 @@ TEST(ResultStore, NeverReadsATruncatedFileWrongly) {
   const TemporaryFolder folder;
   {
     const ResultStore store(folder.path("results.db"));
-    store.begin(key);
-    store.finish(key, metrics, 1.0);
+    store.claim(key);
+    store.finish(key, result, 1.0);
   }
   const std::string whole = testing::contents(folder.path("results.db"));
   ASSERT_GT(whole.size(), 4096U);

@@ -100,6 +100,14 @@ RC_GTEST_PROP(SqlStatement, GivesBackWhatWasBound,
   RC_ASSERT(!statement.next());
 }
 
+TEST(SqlStatement, MayBeRunAgainWithOtherValues) {
+  const SqlDatabase database(":memory:");
+  database.run("CREATE TABLE numbers (value INTEGER)");
+  SqlStatement insert = database.prepare("INSERT INTO numbers VALUES (?1)");
+  for (const std::int64_t value : {1, 10, 100}) insert.bind(1, value).run();
+  EXPECT_EQ(database.integer("SELECT sum(value) FROM numbers"), 111);
+}
+
 TEST(SqlStatement, KeepsInfinityAndNan) {
   const SqlDatabase database(":memory:");
   constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -32,11 +32,14 @@ class FitBnnJob : public ::testing::Test {
 
 // The targets' standard deviation is 2.3; sin(x1) + x2 is nearly a sum of straight lines.
 TEST_F(FitBnnJob, PredictsTheTestRowsInTheUnitsOfTheTable) {
-  const Metrics metrics = fit_bnn_job(job(400), {}).value();
+  const JobResult result = fit_bnn_job(job(400), {}).value();
+  const Metrics& metrics = result.metrics;
   EXPECT_LT(metrics.at("rmse"), 0.5);
   EXPECT_LT(metrics.at("negative_log_likelihood"), 0.7);
   EXPECT_GT(metrics.at("noise_sd"), 0.0);
   EXPECT_TRUE(std::isfinite(metrics.at("bound")));
+  EXPECT_EQ(result.epochs.size(), 400U);
+  EXPECT_EQ(result.epochs.at(400).at("bound"), metrics.at("bound"));
 }
 
 TEST_F(FitBnnJob, GivesTheSameAgain) {

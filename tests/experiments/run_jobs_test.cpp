@@ -1,19 +1,25 @@
 #include "experiments/run_jobs.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <stdexcept>
 #include <thread>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/parallel.hpp"
+#include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::run_jobs_test {
 namespace {
 
+using testing::in_child;
 using testing::TemporaryFolder;
 
 // Jobs 0, 1, ...: each gives its number and counts its run.
@@ -23,7 +29,7 @@ std::vector<Job> counting_jobs(int count, std::atomic<int>& runs) {
     jobs.push_back(
         {.key = {.name = "job " + std::to_string(j)}, .run = [j, &runs](const StopRequest&) {
            ++runs;
-           return Metrics{{"number", j}};
+           return JobResult{.metrics = {{"number", j}}};
          }});
   return jobs;
 }
@@ -58,7 +64,7 @@ TEST(RunJobs, OneAtATimeTheyMayHaveThreadsOfTheirOwn) {
                       std::this_thread::yield();
                     if (arrived < 2) ++waited_in_vain;
                   });
-                  return Metrics{{"number", 1.0}};
+                  return JobResult{.metrics = {{"number", 1.0}}};
                 }};
   run_jobs(std::vector{job}, store, 1);
   EXPECT_EQ(arrived, 2);
@@ -69,13 +75,105 @@ TEST(RunJobs, ThoseThatDiedRunningAreRunAgain) {
   const TemporaryFolder folder;
   std::atomic<int> runs = 0;
   const auto jobs = counting_jobs(2, runs);
+  in_child([&] {
+    const ResultStore store(folder.path("results.db"));
+    store.claim(jobs[0].key);
+    store.claim(jobs[1].key);
+    store.finish(jobs[1].key, {.metrics = {{"number", 1.0}}}, 1.0);
+    ::raise(SIGKILL);
+    return 0;
+  });
   const ResultStore store(folder.path("results.db"));
-  store.begin(jobs[0].key);
-  store.begin(jobs[1].key);
-  store.finish(jobs[1].key, {{"number", 1.0}}, 1.0);
-  run_jobs(jobs, store, 1);
+  EXPECT_FALSE(run_jobs(jobs, store, 1).stopped);
   EXPECT_EQ(runs, 1);
   EXPECT_EQ(store.find(jobs[0].key).value().status, JobStatus::done);
+}
+
+// One is done by the other program in time, one fails there, and the program dies with the last.
+TEST(RunJobs, WaitsForWhatOtherProgramsHaveAndTakesItOverWhenTheyDie) {
+  const TemporaryFolder folder;
+  std::atomic<int> runs = 0;
+  const auto jobs = counting_jobs(5, runs);
+  std::array<int, 2> claimed{};
+  ASSERT_EQ(::pipe(claimed.data()), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const ResultStore store(folder.path("results.db"));
+    for (const std::size_t j : {0U, 2U, 4U}) store.claim(jobs[j].key);
+    if (::write(claimed[1], "x", 1) != 1) ::_exit(1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    store.finish(jobs[2].key, {.metrics = {{"number", 200.0}}}, 1.0);
+    store.fail(jobs[4].key, "there", 1.0);
+    ::raise(SIGKILL);
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(claimed[0], &byte, 1), 1);
+  const ResultStore store(folder.path("results.db"));
+  std::int64_t most_waiting = 0;
+  const JobsOutcome outcome =
+      run_jobs(jobs, store, 2, {.progress = [&](const JobsProgress& progress) {
+                 most_waiting = std::max(most_waiting, progress.waiting);
+               }});
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(runs, 3);  // 1, 3 and 0
+  EXPECT_EQ(most_waiting, 3);
+  EXPECT_EQ(outcome.failed, 1);
+  EXPECT_EQ(outcome.jobs[0].value().metrics.at("number"), 0.0);
+  EXPECT_EQ(outcome.jobs[2].value().metrics.at("number"), 200.0);
+  EXPECT_EQ(outcome.jobs[4].value().error, "there");
+}
+
+TEST(RunJobs, StopsWaitingWhenAsked) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  std::atomic<int> runs = 0;
+  const auto jobs = counting_jobs(2, runs);
+  ASSERT_TRUE(store.claim(jobs[0].key));  // by this process, which lives
+  bool waiting = false;
+  const JobsOutcome outcome =
+      run_jobs(jobs, store, 1,
+               {.stop = [&] { return waiting; },
+                .progress = [&](const JobsProgress& now) { waiting = now.waiting > 0; }});
+  EXPECT_TRUE(outcome.stopped);
+  EXPECT_FALSE(outcome.jobs[0]);
+  EXPECT_EQ(runs, 1);
+}
+
+// Each job once, whichever program runs it, and every program has the whole outcome.
+TEST(RunJobs, SeveralProgramsShareTheWork) {
+  const TemporaryFolder folder;
+  constexpr int count = 60;
+  const auto jobs_of = [&](int program) {
+    std::vector<Job> jobs;
+    for (int j = 0; j < count; ++j)
+      jobs.push_back({.key = {.name = "job " + std::to_string(j)}, .run = [=, &folder](auto&) {
+                        const std::string name =
+                            "run " + std::to_string(j) + " by " + std::to_string(program);
+                        folder.file(name, "");
+                        return JobResult{.metrics = {{"program", program}}};
+                      }});
+    return jobs;
+  };
+  std::vector<pid_t> children;
+  for (int program = 0; program < 3; ++program) {
+    children.push_back(::fork());
+    if (children.back() == 0) {
+      const ResultStore store(folder.path("results.db"));
+      const JobsOutcome outcome = run_jobs(jobs_of(program), store, 2);
+      ::_exit(std::ranges::all_of(outcome.jobs, [](const auto& job) { return job.has_value(); })
+                  ? 0
+                  : 1);
+    }
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  }
+  std::size_t runs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    runs += entry.path().filename().string().starts_with("run ") ? 1U : 0U;
+  EXPECT_EQ(runs, std::size_t{count});
 }
 
 TEST(RunJobs, AFailureIsRecordedAndTriedAgainNextTime) {
@@ -84,7 +182,7 @@ TEST(RunJobs, AFailureIsRecordedAndTriedAgainNextTime) {
   std::atomic<int> runs = 0;
   auto jobs = counting_jobs(3, runs);
   const auto well = jobs[1].run;
-  jobs[1].run = [](const StopRequest&) -> std::optional<Metrics> {
+  jobs[1].run = [](const StopRequest&) -> std::optional<JobResult> {
     throw NumericalError("step 5");
   };
   const JobsOutcome outcome = run_jobs(jobs, store, 2);
@@ -102,7 +200,7 @@ TEST(RunJobs, StopsWithWhatIsDoneKept) {
   std::atomic<int> runs = 0;
   auto jobs = counting_jobs(5, runs);
   jobs[3].run = [](const StopRequest& stop) {
-    return stop() ? std::nullopt : std::optional(Metrics{});
+    return stop() ? std::nullopt : std::optional(JobResult{});
   };
   const JobsOutcome outcome = run_jobs(jobs, store, 1, {.stop = [&] { return runs >= 3; }});
   EXPECT_TRUE(outcome.stopped);
@@ -118,11 +216,12 @@ TEST(RunJobs, WhatIsNoErrorOfTheLibraryEndsTheRun) {
   const ResultStore store(folder.path("results.db"));
   std::atomic<int> runs = 0;
   auto jobs = counting_jobs(4, runs);
-  jobs[1].run = [](const StopRequest&) -> std::optional<Metrics> {
+  jobs[1].run = [](const StopRequest&) -> std::optional<JobResult> {
     throw std::logic_error("a mistake");
   };
   EXPECT_THROW(run_jobs(jobs, store, 1), std::logic_error);
   EXPECT_EQ(runs, 1);
+  EXPECT_TRUE(store.claim(jobs[1].key));
 }
 
 TEST(RunJobs, TellsHowFarItIs) {
