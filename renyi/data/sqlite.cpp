@@ -1,6 +1,7 @@
 #include "renyi/data/sqlite.hpp"
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -19,6 +20,21 @@ namespace {
   if ((code & without_details) == SQLITE_CORRUPT)
     throw DataError({.file = path}, "an SQLite database", "a damaged one");
   throw DataError::input_output(path, std::string("SQLite: ") + message);
+}
+
+// A database in WAL mode that nobody is writing can be read without the files of that mode only if
+// SQLite is told that it does not change: where these cannot be made, it does not.
+bool is_kept_unchanged(const std::string& path) {
+  std::error_code none;
+  const std::filesystem::path folder = std::filesystem::absolute(path, none).parent_path();
+  return ::access(folder.c_str(), W_OK) != 0 && !std::filesystem::exists(path + "-wal", none);
+}
+
+std::string unchanging_file(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path)
+    uri += c == '%' ? "%25" : c == '?' ? "%3f" : c == '#' ? "%23" : std::string(1, c);
+  return uri + "?immutable=1";
 }
 
 }  // namespace
@@ -85,9 +101,12 @@ SqlDatabase::SqlDatabase(const std::string& path, SqlAccess access) : path_(path
   if (std::error_code none; access == SqlAccess::read && !std::filesystem::exists(path, none))
     throw DataError::no_input(path, "no such file");
   sqlite3* handle = nullptr;
+  const bool unchanged = access == SqlAccess::read && is_kept_unchanged(path);
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX |
-                    (access == SqlAccess::write ? SQLITE_OPEN_CREATE : 0);
-  const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+                    (access == SqlAccess::write ? SQLITE_OPEN_CREATE : 0) |
+                    (unchanged ? SQLITE_OPEN_URI : 0);
+  const std::string file = unchanged ? unchanging_file(path) : path;
+  const int code = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
   handle_.reset(handle);  // there is one even after a failure
   if (code != SQLITE_OK) refuse_database(path_, code, sqlite3_errstr(code));
   sqlite3_busy_timeout(handle, patience_ms);

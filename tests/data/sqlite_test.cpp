@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <limits>
 
 #include "renyi/core/error.hpp"
+#include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::sqlite_test {
@@ -61,6 +64,28 @@ TEST(SqlDatabase, ToReadMakesNothingAndChangesNothing) {
   }
   EXPECT_EQ(testing::contents(path), before);
   EXPECT_EQ(folder.files(), 1U) << "no files of WAL mode";
+}
+
+// As somebody else's results are.
+TEST(SqlDatabase, IsReadFromAFolderThatMayNotBeWrittenTo) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("100%#?.db");
+  {
+    const SqlDatabase database(path);
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("CREATE TABLE numbers (value INTEGER)");
+    database.run("INSERT INTO numbers VALUES (7)");
+  }
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
+  const int status = testing::in_child([&] {
+    constexpr uid_t nobody = 65534;
+    if (::geteuid() == 0 && ::setuid(nobody) != 0) return 1;  // root may write everywhere
+    return static_cast<int>(
+        SqlDatabase(path, SqlAccess::read).integer("SELECT value FROM numbers"));
+  });
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
+  EXPECT_EQ(status, 7);
+  EXPECT_EQ(folder.files(), 1U);
 }
 
 TEST(SqliteFile, IsToldByItsBeginning) {
