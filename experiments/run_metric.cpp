@@ -34,7 +34,7 @@ std::string chosen_metric(const std::vector<StoredRun>& runs, const std::string&
   if (!asked_for.empty()) {
     if (counts.contains(asked_for)) return asked_for;
     throw UsageError(fmt::format("metric: expected one of {}, found {}{}", list_columns(names),
-                                 excerpt(asked_for), nearest_name_hint(names, asked_for)));
+                                 excerpt(asked_for), perhaps_meant(names, asked_for)));
   }
   if (counts.contains(std::string(likelihood_metric))) return std::string(likelihood_metric);
   const auto& from = common.empty() ? names : common;

@@ -56,7 +56,7 @@ void require_option(const std::vector<StoredRun>& runs, const std::string& name)
   const std::vector<std::string> names(options.begin(), options.end());
   throw UsageError(fmt::format("against: expected an option of the runs ({}), found {}{}",
                                list_columns(names), name.empty() ? "nothing" : excerpt(name),
-                               nearest_name_hint(names, name)));
+                               perhaps_meant(names, name)));
 }
 
 }  // namespace

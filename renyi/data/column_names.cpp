@@ -38,7 +38,7 @@ Index find_column(const TableHead& head, std::string_view what, const std::strin
     return number - 1;
   throw UsageError(fmt::format("{}: expected a column of {} ({}), found {}{}", what, head.file,
                                list_columns(head.names), text.empty() ? "nothing" : excerpt(text),
-                               nearest_name_hint(head.names, text)));
+                               perhaps_meant(head.names, text)));
 }
 
 }  // namespace renyi

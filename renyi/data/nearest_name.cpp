@@ -33,7 +33,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest_name_hint(const std::vector<std::string>& names, std::string_view text) {
+std::string perhaps_meant(const std::vector<std::string>& names, std::string_view text) {
   if (text.empty() || text.size() > longest_compared) return "";
   std::size_t best = (text.size() + 1) / 3;
   std::string hint;

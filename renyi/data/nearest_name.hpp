@@ -1,4 +1,4 @@
-// What somebody may have meant who wrote a name that is none.
+// What somebody may have meant who wrote a name that there is not.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace renyi {
 
-// "; perhaps 'rmse'", to stand at the end of a message: the name with the fewest letters that
-// differ, where at most a third of them do. Empty where no name is that near.
-std::string nearest_name_hint(const std::vector<std::string>& names, std::string_view text);
+// "; perhaps 'price'" for the end of a message, or nothing where no name is near.
+std::string perhaps_meant(const std::vector<std::string>& names, std::string_view text);
 
 }  // namespace renyi

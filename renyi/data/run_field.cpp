@@ -104,7 +104,7 @@ const RunField& find_run_field(const std::vector<RunField>& fields, std::string_
   for (const RunField& field : fields) names.push_back(field.name);
   throw UsageError(fmt::format("{}: expected a field of the runs ({}), found {}{}", what,
                                list_columns(names), name.empty() ? "nothing" : excerpt(name),
-                               nearest_name_hint(names, name)));
+                               perhaps_meant(names, name)));
 }
 
 }  // namespace renyi

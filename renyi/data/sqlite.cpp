@@ -22,12 +22,13 @@ namespace {
   throw DataError::input_output(path, std::string("SQLite: ") + message);
 }
 
-// A database in WAL mode that nobody is writing can be read without the files of that mode only if
-// SQLite is told that it does not change: where these cannot be made, it does not.
+// Whether a database that we may not write to has no writer now. SQLite must be told so of one in
+// WAL mode: it would make the files of that mode, or fail where it cannot.
 bool is_kept_unchanged(const std::string& path) {
   std::error_code none;
   const std::filesystem::path folder = std::filesystem::absolute(path, none).parent_path();
-  return ::access(folder.c_str(), W_OK) != 0 && !std::filesystem::exists(path + "-wal", none);
+  return (::access(path.c_str(), W_OK) != 0 || ::access(folder.c_str(), W_OK) != 0) &&
+         !std::filesystem::exists(path + "-wal", none);
 }
 
 std::string unchanging_file(const std::string& path) {

@@ -66,26 +66,29 @@ TEST(SqlDatabase, ToReadMakesNothingAndChangesNothing) {
   EXPECT_EQ(folder.files(), 1U) << "no files of WAL mode";
 }
 
-// As somebody else's results are.
-TEST(SqlDatabase, IsReadFromAFolderThatMayNotBeWrittenTo) {
-  const TemporaryFolder folder;
-  const std::string path = folder.path("100%#?.db");
-  {
-    const SqlDatabase database(path);
-    database.run("PRAGMA journal_mode = WAL");
-    database.run("CREATE TABLE numbers (value INTEGER)");
-    database.run("INSERT INTO numbers VALUES (7)");
+// As somebody else's results are, in a folder that we may write to or not.
+TEST(SqlDatabase, IsReadWhereItMayNotBeWritten) {
+  for (const mode_t rights : {0555, 0777}) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("100%#?.db");
+    {
+      const SqlDatabase database(path);
+      database.run("PRAGMA journal_mode = WAL");
+      database.run("CREATE TABLE numbers (value INTEGER)");
+      database.run("INSERT INTO numbers VALUES (7)");
+    }
+    ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
+    ASSERT_EQ(::chmod(folder.path().c_str(), rights), 0);
+    const int status = testing::in_child([&] {
+      constexpr uid_t nobody = 65534;
+      if (::geteuid() == 0 && ::setuid(nobody) != 0) return 1;  // root may write everywhere
+      return static_cast<int>(
+          SqlDatabase(path, SqlAccess::read).integer("SELECT value FROM numbers"));
+    });
+    ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
+    EXPECT_EQ(status, 7);
+    EXPECT_EQ(folder.files(), 1U) << "no files of WAL mode";
   }
-  ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
-  const int status = testing::in_child([&] {
-    constexpr uid_t nobody = 65534;
-    if (::geteuid() == 0 && ::setuid(nobody) != 0) return 1;  // root may write everywhere
-    return static_cast<int>(
-        SqlDatabase(path, SqlAccess::read).integer("SELECT value FROM numbers"));
-  });
-  ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
-  EXPECT_EQ(status, 7);
-  EXPECT_EQ(folder.files(), 1U);
 }
 
 TEST(SqliteFile, IsToldByItsBeginning) {
