@@ -19,7 +19,7 @@ template <class Self, class Visitor>
 void describe_selection(Self& self, Visitor& field) {
   field("where", self.where,
         "only runs like alpha=0.5 or rmse<3 (= != < <= > >=); given again: and also like that");
-  field("sort", self.sort, "field to order by; with = and a minus before it the greatest first");
+  field("sort", self.sort, "field to order by; --sort=-FIELD has the greatest first");
   field("limit", self.limit, "how many at most; 0: all");
 }
 

@@ -14,6 +14,15 @@ namespace renyi {
 namespace {
 
 constexpr std::string_view likelihood_metric = "log_likelihood";
+constexpr std::string_view kept_apart_metric = "validation_score";
+
+// Of names in their order; bounds of different orders cannot be compared.
+const std::string& most_telling(const std::vector<std::string>& names) {
+  for (const std::string_view ending : {likelihood_metric, kept_apart_metric})
+    for (const std::string& name : names)
+      if (name.ends_with(ending)) return name;
+  return names.front();
+}
 
 }  // namespace
 
@@ -37,10 +46,7 @@ std::string chosen_metric(const std::vector<StoredRun>& runs, const std::string&
                                  excerpt(asked_for), perhaps_meant(names, asked_for)));
   }
   if (counts.contains(std::string(likelihood_metric))) return std::string(likelihood_metric);
-  const auto& from = common.empty() ? names : common;
-  const auto found = std::ranges::find_if(
-      from, [](const std::string& name) { return name.ends_with(likelihood_metric); });
-  return found == from.end() ? from.front() : *found;
+  return most_telling(common.empty() ? names : common);
 }
 
 Better better_end_of(std::string_view metric) {

@@ -21,8 +21,8 @@ struct EnumNames<Better> {
 };
 
 // The one asked for or, of the runs that are done, log_likelihood, else a metric of all of them:
-// one whose name ends so, or else the first by name. UsageError that names the nearest for a metric
-// that no such run has, or where there is none at all.
+// one whose name ends so, validation_score, or else the first by name. UsageError that names the
+// nearest for a metric that no such run has, or where there is none at all.
 std::string chosen_metric(const std::vector<StoredRun>& runs, const std::string& asked_for);
 
 // By its name: errors, losses, seconds and what is negative are better low.

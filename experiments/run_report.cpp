@@ -55,8 +55,7 @@ void require_option(const std::vector<StoredRun>& runs, const std::string& name)
   if (options.contains(name)) return;
   const std::vector<std::string> names(options.begin(), options.end());
   throw UsageError(fmt::format("against: expected an option of the runs ({}), found {}{}",
-                               list_columns(names), name.empty() ? "nothing" : excerpt(name),
-                               perhaps_meant(names, name)));
+                               list_columns(names), excerpt(name), perhaps_meant(names, name)));
 }
 
 }  // namespace
@@ -65,8 +64,9 @@ Report run_report(const RunList& store, const std::vector<StoredRun>& runs,
                   const RunReportOptions& options) {
   const std::string metric = chosen_metric(runs, options.metric);
   const Better better = options.better.value_or(better_end_of(metric));
-  require_option(runs, options.against);
-  const RunScores scores = run_scores(runs, metric, options.against);
+  const std::string against = options.against.empty() ? axis_option(runs) : options.against;
+  require_option(runs, against);
+  const RunScores scores = run_scores(runs, metric, against);
   Report report;
   report.tables.push_back(run_scores_table(scores, better));
   report.figures = run_scores_figures(scores, better);

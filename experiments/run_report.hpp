@@ -15,14 +15,16 @@ namespace renyi {
 struct RunReportOptions {
   std::string metric = {};
   std::optional<Better> better = {};
-  std::string against = "alpha";
+  std::string against = {};
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
     field("metric", self.metric,
           "of a store: what is reported; default: log_likelihood, or the first that all have");
     field("better", self.better, "of a store: which end of the metric; auto: by its name");
-    field("against", self.against, "of a store: the option that stands on the axis");
+    field(
+        "against", self.against,
+        "of a store: the option on the axis; default: alpha, or if it is always the same another");
   }
 };
 

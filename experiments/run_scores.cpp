@@ -88,7 +88,25 @@ std::vector<std::string> in_order(const std::vector<RunScore>& scores) {
   return positions;
 }
 
+bool varies(const std::vector<const StoredRun*>& runs, const std::string& name) {
+  std::vector<std::string> values;
+  for (const StoredRun* run : runs)
+    if (run->options.contains(name)) values.push_back(value_of_option(*run, name));
+  return count_different(values) > 1;
+}
+
 }  // namespace
+
+std::string axis_option(const std::vector<StoredRun>& runs) {
+  std::vector<const StoredRun*> done;
+  for (const StoredRun& run : runs)
+    if (run.status == JobStatus::done) done.push_back(&run);
+  const std::string usual = "alpha";
+  if (varies(done, usual)) return usual;
+  for (const std::string& name : candidates(done, usual))
+    if (varies(done, name)) return name;
+  return usual;
+}
 
 RunScores run_scores(const std::vector<StoredRun>& runs, const std::string& metric,
                      const std::string& against) {

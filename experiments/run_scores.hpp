@@ -29,6 +29,10 @@ struct RunScores {
   std::vector<std::string> accompanying = {};
 };
 
+// alpha where it varies among runs that are done, or where nothing else does; else the first option
+// that does.
+std::string axis_option(const std::vector<StoredRun>& runs);
+
 // Of the runs that are done and have the metric and the option. An option tells settings of a data
 // set apart where it varies among runs that agree in the option shown against, and in those options
 // that were found to do so before it: first those that stand in names of runs, then all others.

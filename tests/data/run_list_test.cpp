@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
+#include <thread>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/version.hpp"
@@ -40,6 +42,29 @@ TEST(RunList, ReadsWhatTheStoreHolds) {
   EXPECT_EQ(list.run(5).error, "step 3: the bound is not a number");
   EXPECT_TRUE(list.run(5).metrics.empty());
   EXPECT_TRUE(list.epochs(5).empty());
+}
+
+// Whenever it is read, what is done has its metrics, and what is not has none.
+TEST(RunList, ReadsWholeRunsWhileOthersWrite) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("results.db");
+  const ResultStore store(path);
+  std::atomic<bool> finished = false;
+  std::thread writer([&] {
+    for (std::uint64_t seed = 0; seed < 60; ++seed)
+      testing::add_job(store, "bnn/boston", "{}", seed, {.metrics = {{"a", 1.0}, {"b", 2.0}}});
+    finished = true;
+  });
+  std::size_t last = 0;
+  while (!finished) {
+    const RunList list(path);
+    for (const StoredRun& run : list.runs())
+      EXPECT_EQ(run.metrics.size(), run.status == JobStatus::done ? 2U : 0U);
+    EXPECT_GE(list.runs().size(), last);
+    last = list.runs().size();
+  }
+  writer.join();
+  EXPECT_EQ(RunList(path).runs().size(), 60U);
 }
 
 TEST(RunList, KnowsWhatOnlyTheNameSays) {

@@ -21,6 +21,8 @@ TEST(ChosenMetric, IsTheOneAskedForOrTheMostTelling) {
   EXPECT_EQ(chosen_metric(runs_with({both, {{"bound", 1.0}}}), ""), "log_likelihood");
   EXPECT_EQ(chosen_metric(runs_with({{{"bound", 1.0}, {"negative_log_likelihood", 2.0}}}), ""),
             "negative_log_likelihood");
+  EXPECT_EQ(chosen_metric(runs_with({{{"bound", 1.0}, {"validation_score", 2.0}}}), ""),
+            "validation_score");
   EXPECT_EQ(chosen_metric(runs_with({{{"bound", 1.0}, {"rmse", 2.0}}, {{"rmse", 2.0}}}), ""),
             "rmse")
       << "the first that all have";

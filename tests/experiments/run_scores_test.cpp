@@ -95,6 +95,16 @@ TEST(RunScores, MayBeShownAgainstAnyOption) {
   EXPECT_EQ(scores.positions, (Names{"20", "100", "auto"})) << "numbers in their order, then words";
 }
 
+TEST(AxisOption, IsAlphaUnlessOnlyOthersVary) {
+  EXPECT_EQ(axis_option({at(1, "0", {{"draws", "1"}}), at(2, "1", {{"draws", "2"}})}), "alpha");
+  EXPECT_EQ(axis_option({at(1, "0", {{"draws", "1"}}), at(2, "0.0", {{"draws", "2"}})}), "draws");
+  EXPECT_EQ(axis_option({at(1, "0", {{"split", "0"}}), at(2, "0", {{"split", "1"}}, 2)}), "alpha")
+      << "splits only repeat";
+  std::vector<StoredRun> runs = {at(1, "0", {{"draws", "1"}}), at(2, "1", {{"draws", "2"}})};
+  runs[1].status = JobStatus::failed;
+  EXPECT_EQ(axis_option(runs), "alpha") << "of those that are done";
+}
+
 // Every run is in one group, and runs of a group agree in all that a group is told by.
 RC_GTEST_PROP(RunScores, GroupsAreAPartition, ()) {
   std::vector<StoredRun> runs;
