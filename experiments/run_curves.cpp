@@ -39,15 +39,21 @@ Series mean_curve(const RunList& store, const ScoreGroup& group, const std::stri
   return series;
 }
 
+std::vector<ScoreGroup> groups_of(const RunScores& scores, const std::string& data) {
+  std::vector<ScoreGroup> groups = score_groups(scores);
+  std::erase_if(groups, [&](const ScoreGroup& group) { return group.data != data; });
+  return groups;
+}
+
 bool is_better(double left, double right, Better better) {
   return better == Better::lower ? left < right : left > right;
 }
 
-// In the order of positions; of each one only the best setting where there would be too many.
+// In the order of positions; of each one only the best setting where there would be too many, and
+// the best of these where there still are.
 std::vector<ScoreGroup> groups_to_draw(const RunScores& scores, const std::string& data,
                                        Better better) {
-  std::vector<ScoreGroup> groups = score_groups(scores);
-  std::erase_if(groups, [&](const ScoreGroup& group) { return group.data != data; });
+  const std::vector<ScoreGroup> groups = groups_of(scores, data);
   std::vector<ScoreGroup> drawn;
   for (const std::string& position : scores.positions) {
     const ScoreGroup* best = nullptr;
@@ -60,6 +66,12 @@ std::vector<ScoreGroup> groups_to_draw(const RunScores& scores, const std::strin
         best = &group;
     }
     if (best != nullptr) drawn.push_back(*best);
+  }
+  if (drawn.size() > most_lines) {
+    std::ranges::stable_sort(drawn, [&](const ScoreGroup& left, const ScoreGroup& right) {
+      return is_better(mean_of(left.values).value, mean_of(right.values).value, better);
+    });
+    drawn.resize(most_lines);
   }
   return drawn;
 }
@@ -77,13 +89,17 @@ std::vector<Figure> run_curves(const RunList& store, const RunScores& scores, Be
                   .notes = {"Mean over seeds, splits and folds, as far as all have come; bands: "
                             "one standard error. Bounds of different orders, draws or data are "
                             "different quantities."}};
-    for (const ScoreGroup& group : groups_to_draw(scores, data, better)) {
+    const std::vector<ScoreGroup> groups = groups_to_draw(scores, data, better);
+    for (const ScoreGroup& group : groups) {
       Series series = mean_curve(store, group, quantity);
       if (series.x.empty()) continue;
       series.name = fmt::format("{}={}{}{}", scores.against, group.position,
                                 group.setting.empty() ? "" : " ", group.setting);
       figure.series.push_back(std::move(series));
     }
+    if (groups.size() < groups_of(scores, data).size())
+      figure.notes.push_back(fmt::format("The best by {} of each {}, {} at most.", scores.metric,
+                                         scores.against, most_lines));
     if (!figure.series.empty()) figures.push_back(std::move(figure));
   }
   return figures;

@@ -11,8 +11,8 @@
 namespace renyi {
 
 // One figure a data set whose runs have this quantity by epoch; one line a position and setting,
-// and where these are too many the best setting of each position. A line has the epochs that all
-// its runs have, thinned out where they are many.
+// and where these are too many the best setting of each position, or the best of these. A line has
+// the epochs that all its runs have, thinned out where they are many.
 std::vector<Figure> run_curves(const RunList& store, const RunScores& scores, Better better,
                                const std::string& quantity);
 

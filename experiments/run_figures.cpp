@@ -66,7 +66,7 @@ std::vector<SettingLine> setting_lines(const RunScores& scores, const std::strin
   return lines;
 }
 
-// In their order; the best ones where there are too many.
+// In their order; where there are too many the best ones, the best first.
 std::vector<Series> best_lines(std::vector<SettingLine> lines, Better better) {
   if (lines.size() > most_lines) {
     std::ranges::stable_sort(lines, [better](const SettingLine& left, const SettingLine& right) {

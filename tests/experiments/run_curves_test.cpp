@@ -74,6 +74,20 @@ TEST(RunCurves, DrawTheBestSettingOfEachOrderWhereThereAreTooMany) {
   ASSERT_EQ(figure.series.size(), 2U);
   EXPECT_EQ(figure.series[0].name, "alpha=0 draws=3");
   EXPECT_EQ(figure.series[1].name, "alpha=1 draws=4");
+  EXPECT_EQ(figure.notes.back(), "The best by rmse of each alpha, 8 at most.");
+}
+
+TEST(RunCurves, DrawTheBestOrdersWhereEvenThoseAreTooMany) {
+  const TemporaryFolder folder;
+  {
+    const ResultStore store(folder.path("results.db"));
+    for (int alpha = 0; alpha < 10; ++alpha)
+      add_job(store, "bnn/boston", fmt::format(R"({{"alpha":"{}"}})", alpha), 1,
+              {.metrics = {{"rmse", 10.0 - alpha}}, .epochs = course(2)});
+  }
+  const Figure figure = curves(folder.path("results.db"), "bound").at(0);
+  ASSERT_EQ(figure.series.size(), most_lines);
+  EXPECT_EQ(figure.series[0].name, "alpha=9");
 }
 
 }  // namespace
