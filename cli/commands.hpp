@@ -19,6 +19,7 @@ Command reproduce_command(CommonOptions& common);
 Command report_command(CommonOptions& common);
 Command runs_command(CommonOptions& common);
 Command sample_command(CommonOptions& common);
+Command sweep_command(CommonOptions& common);
 // Completes the commands before it in the list, and itself.
 Command completion_command(CommonOptions& common, std::vector<Command> others);
 

@@ -12,123 +12,63 @@
 #include "cli/model_file.hpp"
 #include "cli/resume.hpp"
 #include "cli/training_text.hpp"
-#include "cli/vae_flags.hpp"
+#include "cli/vae_run.hpp"
 #include "cli/vae_tables.hpp"
 #include "renyi/core/error.hpp"
-#include "renyi/data/holdout.hpp"
-#include "renyi/inference/vae_scores.hpp"
 
 namespace renyi::cli {
 namespace {
 
-class VaeRun {
- public:
-  VaeRun(VaeFlags flags, const CommonOptions& common)
-      : flags_(std::move(flags)), common_(common), pool_(common.thread_count()) {
-    ImageSet images = read_images(flags_.images, flags_.image_options());
-    options_ = flags_.options(images, common.seed);
-    sources_ = {source_of(images)};
-    require_fit(images, vae_model(options_, images.pixels.cols(), {}).spec);
-    learn_ = std::move(images.pixels);
-    if (flags_.validate_share > 0.0) keep_apart();
-    if (!flags_.validate_images.empty()) read_validation();
-    if (options_.train.batch > learn_.rows())
-      common.hint(fmt::format("--batch {}: there are {} images to learn from; all are one batch",
-                              options_.train.batch, learn_.rows()));
+VaeFit trained_vae(const VaeRun& run, const VaeFlags& flags, const CommonOptions& common,
+                   ResumableRun<float>& resumable) {
+  ThreadPool pool(common.thread_count());
+  try {
+    VaeFit fit = run.train(resumable.state(), resumable.observers(), &pool);
+    resumable.finish();
+    return fit;
+  } catch (const NumericalError& error) {
+    if (resumable.state().step == 0) throw;
+    save_model(flags.model, run.model_at(resumable.state().result()).save(),
+               run.options().train.alpha);
+    throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags.model)));
   }
+}
 
-  Report report() {
-    ResumableRun<float> run(flags_.run, flags_.model, identity(), common_);
-    const VaeFit fit = trained(run);
-    save(fit.model);
-    InterruptGuard::rethrow(where_saved(flags_.model, run.way_on()));
-    Report report;
-    report.data = sources_;
-    report.tables = {vae_table(
-        {.options = options_, .fit = fit, .images = learn_.rows(), .validated = validate_.rows()})};
-    report.figures = training_figures(fit.training.history, "images");
-    add_images(fit.model, report);
-    return report;
-  }
+// Samples, and reconstructions of images that were kept apart where there are some.
+void add_images(const VaeRun& run, const VaeModel& model, std::uint64_t seed, Report& report) {
+  constexpr Index samples = 64, columns = 8, pairs = 32;
+  if (!has_pictures(model.treatment)) return;
+  add_pictures(model.treatment, "samples", "Samples: the means of their pixels",
+               sample_images(model, samples, seed), columns, report);
+  const bool kept_apart = run.validate().rows() > 0;
+  const MatrixF& from = kept_apart ? run.validate() : run.learn();
+  const MatrixF some = as_trained(model, from.topRows(std::min(pairs, from.rows())), seed);
+  add_pictures(model.treatment, "reconstructions",
+               kept_apart ? "Images kept apart, each before its reconstruction"
+                          : "Images, each before its reconstruction",
+               side_by_side(some, reconstruct_images(model, some)), columns, report);
+}
 
- private:
-  void keep_apart() {
-    std::vector<Index> all(static_cast<std::size_t>(learn_.rows()));
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
-    Holdout split;
-    with_flag("validate", [&] { split = hold_out(all, flags_.validate_share, common_.seed, 0); });
-    validate_ = learn_(split.apart, Eigen::all);
-    learn_ = MatrixF(learn_(split.kept, Eigen::all));
-  }
-
-  // Like the images to learn from.
-  void read_validation() {
-    ImageSet images = read_for_model(
-        {.images = flags_.validate_images, .variable = flags_.variable}, model_of({}));
-    sources_.push_back(source_of(images));
-    validate_ = std::move(images.pixels);
-  }
-
-  VaeModel model_of(const VectorF& parameters) const {
-    return vae_model(options_, learn_.cols(), parameters);
-  }
-  void save(const VaeModel& model) const {
-    if (!flags_.model.empty()) save_model(flags_.model, model.save(), options_.train.alpha);
-  }
-
-  // The images by their files and the share that is kept apart.
-  CheckpointIdentity identity() const {
-    std::string data;
-    for (const DataSource& source : sources_) data += source.fingerprint + " ";
-    CheckpointIdentity identity = vae_identity(options_, data);
-    identity.options["height"] = fmt::to_string(options_.treatment.height);
-    identity.options["width"] = fmt::to_string(options_.treatment.width);
-    identity.options["validate"] = fmt::to_string(flags_.validate_share);
-    identity.options["validate-draws"] = fmt::to_string(flags_.validate_draws);
-    return identity;
-  }
-
-  VaeFit trained(ResumableRun<float>& run) {
-    BasicTrainHooks<float> hooks{.observers = run.observers()};
-    if (validate_.rows() > 0)
-      hooks.score = [&](const VectorF& parameters) {
-        return score_images(model_of(parameters), validate_,
-                            {.draws = flags_.validate_draws, .seed = common_.seed}, &pool_)
-            .mean();
-      };
-    try {
-      VaeFit fit = fit_vae(options_, learn_, run.state(), &pool_, hooks);
-      run.finish();
-      return fit;
-    } catch (const NumericalError& error) {
-      if (run.state().step == 0) throw;
-      save(model_of(run.state().result()));
-      throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags_.model)));
-    }
-  }
-
-  // Samples, and reconstructions of images that were kept apart where there are some.
-  void add_images(const VaeModel& model, Report& report) const {
-    constexpr Index samples = 64, columns = 8, pairs = 32;
-    if (!has_pictures(model.treatment)) return;
-    add_pictures(model.treatment, "samples", "Samples: the means of their pixels",
-                 sample_images(model, samples, common_.seed), columns, report);
-    const MatrixF& from = validate_.rows() > 0 ? validate_ : learn_;
-    const MatrixF some =
-        as_trained(model, from.topRows(std::min(pairs, from.rows())), common_.seed);
-    add_pictures(model.treatment, "reconstructions",
-                 validate_.rows() > 0 ? "Images kept apart, each before its reconstruction"
-                                      : "Images, each before its reconstruction",
-                 side_by_side(some, reconstruct_images(model, some)), columns, report);
-  }
-
-  VaeFlags flags_;
-  const CommonOptions& common_;
-  ThreadPool pool_;
-  VaeOptions options_ = {};
-  std::vector<DataSource> sources_ = {};
-  MatrixF learn_ = {}, validate_ = {};
-};
+Report fit_vae_report(const VaeFlags& flags, const CommonOptions& common) {
+  const ImageSet images = read_images(flags.images, flags.image_options());
+  const VaeRun run(flags, images, common.seed);
+  if (run.options().train.batch > run.learn().rows())
+    common.hint(fmt::format("--batch {}: there are {} images to learn from; all are one batch",
+                            run.options().train.batch, run.learn().rows()));
+  ResumableRun<float> resumable(flags.run, flags.model, run.identity(), common);
+  const VaeFit fit = trained_vae(run, flags, common, resumable);
+  save_model(flags.model, fit.model.save(), run.options().train.alpha);
+  InterruptGuard::rethrow(where_saved(flags.model, resumable.way_on()));
+  Report report;
+  report.data = run.sources();
+  report.tables = {vae_table({.options = run.options(),
+                              .fit = fit,
+                              .images = run.learn().rows(),
+                              .validated = run.validate().rows()})};
+  report.figures = training_figures(fit.training.history, "images");
+  add_images(run, fit.model, common.seed, report);
+  return report;
+}
 
 }  // namespace
 
@@ -146,7 +86,7 @@ Command fit_vae_command(CommonOptions& common) {
       common, [&common](const VaeFlags& flags) {
         const InterruptGuard guard;
         Report report;
-        with_flags([&] { report = VaeRun(flags, common).report(); });
+        with_flags([&] { report = fit_vae_report(flags, common); });
         return report;
       });
 }

@@ -18,6 +18,7 @@ struct CommandText {
   std::string description = {};
   std::string footer = {};
   std::vector<std::string> positional = {};  // fields that need no flag, and must be given
+  std::vector<std::string> optional = {};    // fields that need no flag, and may be left out
   std::vector<std::string> required = {};    // other fields that must be given
   std::string file_out = {};                 // the field that -o sets too
   // Fields that may be given several times, and what joins them to one text.
@@ -62,11 +63,12 @@ Command make_command(const CommandText& text, CommonOptions& common,
     return std::count(names.begin(), names.end(), name) > 0;
   };
   for (Flag& flag : command.flags) {
-    flag.positional = contains(text.positional, flag.name);
+    const bool is_due = contains(text.positional, flag.name);
+    flag.positional = is_due || contains(text.optional, flag.name);
     if (flag.name == text.file_out) flag.letter = "o";
     if (const auto joint = text.repeated.find(flag.name); joint != text.repeated.end())
       flag.joint = joint->second;
-    flag.required = flag.positional || contains(text.required, flag.name);
+    flag.required = is_due || contains(text.required, flag.name);
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));
   for (Flag& flag : flags_of(common.destination)) command.flags.push_back(std::move(flag));

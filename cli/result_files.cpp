@@ -22,14 +22,14 @@ std::string file_name(std::string command) {
   return command.empty() ? "result" : command;
 }
 
+}  // namespace
+
 void make_folder(const std::string& folder) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem)
     throw DataError::input_output(folder, "cannot make the folder: " + problem.message());
 }
-
-}  // namespace
 
 std::string write_result(const Report& report, const std::string& folder) {
   make_folder(folder);

@@ -7,6 +7,9 @@
 
 namespace renyi::cli {
 
+// And all above it, where there is none. Throws DataError::input_output.
+void make_folder(const std::string& folder);
+
 // NAME.json, NAME.csv and NAME.html, where NAME is the command with dashes: reproduce-fig2b. Makes
 // the folder where there is none. Returns the path of the page. Throws DataError::input_output.
 std::string write_result(const Report& report, const std::string& folder);

@@ -23,6 +23,7 @@ std::set<std::string> quantities_of(const std::vector<RunCourse>& courses) {
 
 std::vector<RunCourse> run_courses(const RunList& store, const std::vector<StoredRun>& runs) {
   std::vector<RunCourse> courses;
+  courses.reserve(runs.size());
   for (const StoredRun& run : runs)
     courses.push_back({.id = run.id, .epochs = store.epochs(run.id)});
   return courses;

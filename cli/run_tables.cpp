@@ -37,6 +37,7 @@ std::vector<std::string> columns_by_run(const std::string& first,
 
 std::vector<Cell> cells_by_run(const RunField& field, const std::vector<StoredRun>& runs) {
   std::vector<Cell> cells;
+  cells.reserve(runs.size());
   for (const StoredRun& run : runs) cells.push_back(run_cell(field, run));
   return cells;
 }

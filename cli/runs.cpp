@@ -32,6 +32,7 @@ Report listed(const RunsListOptions& options) {
   const RunList store(options.store);
   const std::vector<RunField> fields = run_fields(store.runs());
   std::vector<RunField> columns;
+  columns.reserve(options.columns.size());
   for (const std::string& name : options.columns)
     columns.push_back(find_run_field(fields, "--columns", name));
   if (columns.empty()) columns = usual_columns(fields);
@@ -84,6 +85,7 @@ struct RunsCompareOptions {
 Report compared(const RunsCompareOptions& options) {
   const RunList store(options.store);
   std::vector<StoredRun> runs;
+  runs.reserve(options.ids.size());
   for (const std::int64_t id : options.ids) runs.push_back(run_of(store, id, "ids"));
   return {.tables = run_differences(runs), .figures = course_figures(run_courses(store, runs))};
 }

@@ -28,16 +28,6 @@ std::optional<VaeScores> evaluate(const VaeJob& job, const VaeModel& model, cons
   return scores;
 }
 
-Metrics metrics_of(const VaeScores& scores) {
-  constexpr double doubtful = 0.7;
-  const auto images = static_cast<double>(scores.pareto_k.size());
-  return {{log_likelihood_metric, scores.mean()},
-          {"standard_error_over_images", scores.standard_error()},
-          {effective_draws_metric, scores.effective_draws.mean()},
-          {"share_of_doubtful_images",
-           static_cast<double>((scores.pareto_k.array() > doubtful).count()) / images}};
-}
-
 // Where the job goes on from: its own checkpoint, else that of the longest of the shorter runs of
 // the same fit, unless a run's steps depend on its length; empty where there is none.
 std::string last_checkpoint(const std::string& folder, const VaeJob& job) {
@@ -65,6 +55,16 @@ std::string last_checkpoint(const std::string& folder, const VaeJob& job) {
 }
 
 }  // namespace
+
+Metrics image_metrics(const VaeScores& scores) {
+  constexpr double doubtful = 0.7;
+  const auto images = static_cast<double>(scores.pareto_k.size());
+  return {{log_likelihood_metric, scores.mean()},
+          {"standard_error_over_images", scores.standard_error()},
+          {effective_draws_metric, scores.effective_draws.mean()},
+          {"share_of_doubtful_images",
+           static_cast<double>((scores.pareto_k.array() > doubtful).count()) / images}};
+}
 
 std::string vae_model_path(const std::string& folder, const VaeJob& job) {
   return (fs::path(folder) / (job.file() + ".safetensors")).string();
@@ -100,7 +100,8 @@ std::optional<JobResult> fit_vae_job(const VaeJob& job, const std::string& folde
   if (!fit) return std::nullopt;
   const auto scores = evaluate(job, fit->model, images.test, pool, hooks);
   if (!scores) return std::nullopt;
-  return JobResult{.metrics = metrics_of(*scores), .epochs = epoch_metrics(fit->training.history)};
+  return JobResult{.metrics = image_metrics(*scores),
+                   .epochs = epoch_metrics(fit->training.history)};
 }
 
 }  // namespace renyi

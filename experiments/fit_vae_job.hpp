@@ -15,6 +15,10 @@ namespace renyi {
 inline constexpr const char* log_likelihood_metric = "log_likelihood";
 inline constexpr const char* effective_draws_metric = "effective_draws";
 
+// The mean log-likelihood with its standard error over images, the mean of the effective draws
+// behind it, and the share of images whose Pareto index is above 0.7.
+Metrics image_metrics(const VaeScores& scores);
+
 // Where a job stands: training, then images.
 struct VaeJobProgress {
   std::optional<Progress> training = {};
@@ -38,9 +42,7 @@ std::optional<VaeFit> fitted_vae(const VaeJob& job, const MatrixF& images,
                                  const std::string& folder, ThreadPool* pool,
                                  const VaeJobHooks& hooks = {});
 
-// The mean log-likelihood of the test images with its standard error over images, the mean of the
-// effective draws behind it, the share of images whose Pareto index is above 0.7, and the course of
-// training. Otherwise as fitted_vae().
+// The image_metrics() of the test images, and the course of training. Otherwise as fitted_vae().
 std::optional<JobResult> fit_vae_job(const VaeJob& job, const std::string& folder, ThreadPool* pool,
                                      const VaeJobHooks& hooks = {});
 

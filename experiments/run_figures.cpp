@@ -75,6 +75,7 @@ std::vector<Series> best_lines(std::vector<SettingLine> lines, Better better) {
     lines.resize(most_lines);
   }
   std::vector<Series> series;
+  series.reserve(lines.size());
   for (SettingLine& line : lines) series.push_back(std::move(line.series));
   return series;
 }

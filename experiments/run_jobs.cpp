@@ -19,8 +19,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-bool has_ended(const StoredJob& job) { return job.status != JobStatus::running; }
-
 class JobRun {
  public:
   JobRun(const std::vector<Job>& jobs, const ResultStore& store, const JobHooks& hooks)
@@ -47,6 +45,7 @@ class JobRun {
     while (!open_.empty()) {
       work_off_round(threads);
       if (is_stopped()) break;
+      note_ended();
       open_ = std::exchange(taken_, {});
       std::sort(open_.begin(), open_.end());
       if (!open_.empty()) wait();
@@ -89,16 +88,23 @@ class JobRun {
 
   // False where there is nothing to run: another program has the job, or has ended it since.
   bool take(std::size_t place) {
-    const Job& job = jobs_[place];
     const std::lock_guard lock(mutex_);
-    auto known = store_.find(job.key);
-    if (known && has_ended(*known) && known->finished != failed_before_[place]) {
-      note(place, std::move(*known));
-      return false;
-    }
-    if (store_.claim(job.key)) return true;
+    if (note_if_ended(place)) return false;
+    if (store_.claim(jobs_[place].key)) return true;
     taken_.push_back(place);
     return false;
+  }
+
+  // By another program, since this one began.
+  bool note_if_ended(std::size_t place) {
+    auto known = store_.find(jobs_[place].key);
+    if (!known || known->status == JobStatus::running || known->finished == failed_before_[place])
+      return false;
+    note(place, std::move(*known));
+    return true;
+  }
+  void note_ended() {
+    std::erase_if(taken_, [this](std::size_t place) { return note_if_ended(place); });
   }
 
   void run(std::size_t place) {
@@ -127,6 +133,7 @@ class JobRun {
       return;
     }
     note(place, store_.find(job.key).value());
+    note_ended();
   }
 
   void note(std::size_t place, StoredJob job) {

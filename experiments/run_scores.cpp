@@ -52,6 +52,7 @@ std::vector<std::string> settings_of(const std::vector<const StoredRun*>& runs,
                                      std::set<std::string>& accompanying) {
   std::vector<std::string> settings(runs.size());
   std::vector<std::string> keys;  // the setting and the option shown against
+  keys.reserve(runs.size());
   for (const StoredRun* run : runs) keys.push_back(value_of_option(*run, against));
   for (const std::string& name : candidates(runs, against)) {
     std::vector<std::string> values, finer;
@@ -84,6 +85,7 @@ std::vector<std::string> in_order(const std::vector<RunScore>& scores) {
     found.emplace(!number, number.value_or(0.0), score.position);
   }
   std::vector<std::string> positions;
+  positions.reserve(found.size());
   for (const auto& one : found) positions.push_back(std::get<2>(one));
   return positions;
 }

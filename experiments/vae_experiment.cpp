@@ -27,16 +27,9 @@ std::vector<Job> runnable(const std::vector<VaeJob>& fits, const std::string& fo
   return jobs;
 }
 
-void add_scores(const StoredJob& job, VaeFitScores& scores) {
-  scores.log_likelihood.push_back(job.metrics.at(log_likelihood_metric));
-  scores.effective_draws.push_back(job.metrics.at(effective_draws_metric));
-  if (!scores.bounds.empty()) return;
-  for (const auto& [epoch, metrics] : job.epochs) scores.bounds.push_back(metrics.at(bound_metric));
-}
-
-// By setting, then by order.
+// By setting, then by order; the bounds are those of its first fit.
 std::vector<VaeFitScores> collect_scores(const std::vector<VaeJob>& fits,
-                                         const JobsOutcome& outcome) {
+                                         const JobsOutcome& outcome, const ResultStore& store) {
   std::vector<VaeFitScores> all;
   for (std::size_t j = 0; j < fits.size(); ++j) {
     const Alpha alpha = fits[j].options.train.alpha;
@@ -45,9 +38,13 @@ std::vector<VaeFitScores> collect_scores(const std::vector<VaeJob>& fits,
     auto place = std::find_if(all.begin(), all.end(), [&](const VaeFitScores& scores) {
       return scores.setting == fits[j].setting && scores.alpha == alpha;
     });
-    if (place == all.end())
+    if (place == all.end()) {
       place = all.insert(all.end(), {.setting = fits[j].setting, .alpha = alpha});
-    add_scores(*job, *place);
+      for (const auto& [epoch, metrics] : store.epochs(fits[j].key))
+        place->bounds.push_back(metrics.at(bound_metric));
+    }
+    place->log_likelihood.push_back(job->metrics.at(log_likelihood_metric));
+    place->effective_draws.push_back(job->metrics.at(effective_draws_metric));
   }
   return all;
 }
@@ -91,7 +88,7 @@ ExperimentRun vae_experiment(const VaeExperimentOptions& options, int threads,
   if (run.stopped) return run;
   run.report.data.push_back(source_of(data.train));
   if (data.test) run.report.data.push_back(source_of(*data.test));
-  const auto scores = collect_scores(fits, outcome);
+  const auto scores = collect_scores(fits, outcome, store);
   run.report.tables.push_back(vae_scores_table(scores));
   note_what_is_less(options, fits, run.report.tables.back());
   if (!scores.empty()) run.report.figures.push_back(vae_training_figure(scores));

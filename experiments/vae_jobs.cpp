@@ -28,20 +28,6 @@ std::string options_json(const VaeJob& job) {
   return options.dump();
 }
 
-// Of the fit; the evaluation is left out, which is short beside it.
-double work_of(const VaeJob& job) {
-  const TrainOptions& train = job.options.train;
-  const auto rows = static_cast<double>(job.data->train.pixels.rows());
-  const auto flops = VaeNetworks({.pixels = job.data->train.pixels.cols(),
-                                  .architecture = job.options.architecture})
-                         .flops();
-  const auto draws = static_cast<double>(train.draws);
-  const double backward = train.backward == Backward::one ? flops.draw_forward + flops.draw_backward
-                                                          : draws * flops.draw_backward;
-  return rows * static_cast<double>(train.epoch_count()) *
-         (flops.image_forward + flops.image_backward + draws * flops.draw_forward + backward);
-}
-
 VaeJob make_job(const VaeExperimentOptions& options, const VaeDataSet& data,
                 const VaeSetting& setting, Alpha alpha, std::uint64_t seed, std::int64_t fold) {
   VaeJob job{.setting = setting,
@@ -61,11 +47,21 @@ VaeJob make_job(const VaeExperimentOptions& options, const VaeDataSet& data,
              .options = options_json(job),
              .seed = job.options.train.seed,
              .fingerprint = fingerprint_of_all(data, fold)};
-  job.work = work_of(job);
+  job.work = vae_work(job.options, data.train.pixels.rows(), data.train.pixels.cols());
   return job;
 }
 
 }  // namespace
+
+double vae_work(const VaeOptions& options, Index images, Index pixels) {
+  const TrainOptions& train = options.train;
+  const auto flops = VaeNetworks({.pixels = pixels, .architecture = options.architecture}).flops();
+  const auto draws = static_cast<double>(train.draws);
+  const double backward = train.backward == Backward::one ? flops.draw_forward + flops.draw_backward
+                                                          : draws * flops.draw_backward;
+  return static_cast<double>(images) * static_cast<double>(train.epoch_count()) *
+         (flops.image_forward + flops.image_backward + draws * flops.draw_forward + backward);
+}
 
 std::string VaeJob::file() const {
   return fmt::format("{}-layers={}-draws={}-alpha={}-epochs={}-seed={}{}",

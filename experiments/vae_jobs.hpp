@@ -68,6 +68,9 @@ struct VaeJob {
   std::string file() const;
 };
 
+// Multiplications of a fit, roughly; the evaluation is left out, which is short beside it.
+double vae_work(const VaeOptions& options, Index images, Index pixels);
+
 // As in the paper but for the epochs, where `options` has some: IWAE and VAE pull all draws back,
 // VR-max one.
 VaeOptions vae_options(const VaeExperimentOptions& options, const VaeSetting& setting, Alpha alpha);

@@ -47,34 +47,44 @@ ResultStore::ResultStore(const std::string& path) : database_(path) { prepare_st
 std::optional<StoredJob> ResultStore::find(const JobKey& key) const {
   // One statement: what it reads is of one moment.
   SqlStatement rows = of_job(database_, R"(
-    SELECT 'job', status, error, seconds, version, started, finished, host FROM jobs WHERE {key}
-    UNION ALL SELECT 'metric', metrics.name, NULL, value, NULL, NULL, NULL, NULL
-      FROM jobs JOIN metrics ON job = id WHERE {key}
-    UNION ALL SELECT 'epoch', epochs.name, epoch, value, NULL, NULL, NULL, NULL
-      FROM jobs JOIN epochs ON job = id WHERE {key})",
+    SELECT status, error, seconds, version, started, finished, host, metrics.name, metrics.value
+    FROM jobs LEFT JOIN metrics ON metrics.job = jobs.id WHERE {key})",
                              key);
   std::optional<StoredJob> job;
-  JobResult result;
   while (rows.next()) {
-    const std::string kind = rows.text(0);
-    if (kind == "job")
-      job = StoredJob{.status = parse_enum<JobStatus>(rows.text(1)),
-                      .error = rows.text(2),
-                      .seconds = rows.real(3),
-                      .version = rows.text(4),
-                      .started = rows.text(5),
-                      .finished = rows.text(6),
-                      .host = rows.text(7)};
-    else if (kind == "metric")
-      result.metrics[rows.text(1)] = rows.real(3);
-    else
-      result.epochs[rows.integer(2)][rows.text(1)] = rows.real(3);
-  }
-  if (job) {
-    job->metrics = std::move(result.metrics);
-    job->epochs = std::move(result.epochs);
+    if (!job)
+      job = StoredJob{.status = parse_enum<JobStatus>(rows.text(0)),
+                      .error = rows.text(1),
+                      .seconds = rows.real(2),
+                      .version = rows.text(3),
+                      .started = rows.text(4),
+                      .finished = rows.text(5),
+                      .host = rows.text(6)};
+    if (const std::string metric = rows.text(7); !metric.empty())
+      job->metrics[metric] = rows.real(8);
   }
   return job;
+}
+
+EpochMetrics ResultStore::epochs(const JobKey& key) const {
+  SqlStatement rows = of_job(database_, R"(
+    SELECT epoch, epochs.name, value FROM jobs JOIN epochs ON job = id WHERE {key})",
+                             key);
+  EpochMetrics epochs;
+  while (rows.next()) epochs[rows.integer(0)][rows.text(1)] = rows.real(2);
+  return epochs;
+}
+
+std::vector<JobKey> ResultStore::keys() const {
+  SqlStatement rows =
+      database_.prepare("SELECT name, options, seed, fingerprint FROM jobs ORDER BY id");
+  std::vector<JobKey> keys;
+  while (rows.next())
+    keys.push_back({.name = rows.text(0),
+                    .options = rows.text(1),
+                    .seed = static_cast<std::uint64_t>(rows.integer(2)),
+                    .fingerprint = rows.text(3)});
+  return keys;
 }
 
 bool ResultStore::is_taken(const JobKey& key) const {

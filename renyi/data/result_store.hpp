@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "renyi/core/named_enum.hpp"
 #include "renyi/data/sqlite.hpp"
@@ -20,6 +21,8 @@ struct JobKey {
   std::string options = {};  // as JSON
   std::uint64_t seed = 0;
   std::string fingerprint = {};  // of the data
+
+  bool operator==(const JobKey&) const = default;
 };
 
 // `running` is also what a job remains whose process died.
@@ -45,7 +48,6 @@ struct StoredJob {
   JobStatus status = JobStatus::running;
   std::string error = {};  // why it failed
   Metrics metrics = {};
-  EpochMetrics epochs = {};
   double seconds = 0.0;       // that it took
   std::string version = {};   // of the program that ran it
   std::string started = {};   // UTC: "2016-02-06T12:00:00.000Z"
@@ -62,7 +64,9 @@ class ResultStore {
   explicit ResultStore(const std::string& path);
 
   const std::string& path() const { return database_.path(); }
+  std::vector<JobKey> keys() const;  // of all jobs, the oldest first
   std::optional<StoredJob> find(const JobKey& key) const;
+  EpochMetrics epochs(const JobKey& key) const;  // the course of training; empty if there is none
 
   // Makes the job this process's, and forgets what was known of it. False, and nothing is changed,
   // where it is done, or running in a process that still lives, be it this one.

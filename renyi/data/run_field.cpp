@@ -101,6 +101,7 @@ const RunField& find_run_field(const std::vector<RunField>& fields, std::string_
         (field.kind != RunFieldKind::own && prefix(field.kind) + field.key == name))
       return field;
   std::vector<std::string> names;
+  names.reserve(fields.size());
   for (const RunField& field : fields) names.push_back(field.name);
   throw UsageError(fmt::format("{}: expected a field of the runs ({}), found {}{}", what,
                                list_columns(names), name.empty() ? "nothing" : excerpt(name),

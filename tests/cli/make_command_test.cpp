@@ -48,6 +48,17 @@ TEST(MakeCommand, TurnsEveryFieldIntoAFlag) {
   EXPECT_EQ(flag(command, "fast").type, "");
 }
 
+TEST(MakeCommand, LetsAPositionalBeLeftOutAndAFlagBeRepeated) {
+  CommonOptions common;
+  const Command command =
+      make_command<Example>({.name = "example", .optional = {"file"}, .repeated = {{"rate", ";"}}},
+                            common, [](const Example& options) { return options.file; });
+  EXPECT_TRUE(flag(command, "file").positional);
+  EXPECT_FALSE(flag(command, "file").required);
+  EXPECT_EQ(flag(command, "rate").joint, ";");
+  EXPECT_EQ(flag(command, "file").joint, "");
+}
+
 TEST(MakeCommand, RunsOnWhatTheFlagsHaveRead) {
   CommonOptions common;
   const Command command = example_command(common);

@@ -70,6 +70,15 @@ TEST_F(Parser, JoinsTheValuesOfAFlagThatMayBeGivenAgain) {
   EXPECT_THROW(parsed({"find", "--where=a=1"}), UsageError);
 }
 
+TEST_F(Parser, TakesValuesThatAreJoinedAlready) {
+  commands_[0].flags[1].joint = ";";
+  parsed({"fit", "--rate", "a=1,2", "--rate=b=3", "x.csv"});
+  EXPECT_EQ(rate, "a=1,2;b=3");
+  EXPECT_EQ(file, "x.csv");
+  parsed({"fit", "x.csv", "--rate=a=1;b=2"});
+  EXPECT_EQ(rate, "a=1;b=2");
+}
+
 TEST_F(Parser, FindsSubcommands) {
   EXPECT_EQ(parsed({"show", "one"}).command, &commands_[1].subcommands[1]);
   EXPECT_EQ(parsed({"show", "one"}).path, "show one");

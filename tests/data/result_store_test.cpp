@@ -48,7 +48,7 @@ TEST(ResultStore, KeepsWhatAJobGave) {
   const StoredJob job = again.find(key).value();
   EXPECT_EQ(job.status, JobStatus::done);
   EXPECT_EQ(job.metrics, metrics);
-  EXPECT_EQ(job.epochs, epochs);
+  EXPECT_EQ(again.epochs(key), epochs);
   EXPECT_EQ(job.host, this_process().host);
   EXPECT_EQ(job.seconds, 12.5);
   EXPECT_EQ(job.version, version);
@@ -82,6 +82,8 @@ TEST(ResultStore, JobsAreTheSameOnlyIfEverythingAgrees) {
     store.finish(other, {.metrics = {{"rmse", 1.0}}}, 1.0);
   }
   EXPECT_EQ(store.find(key).value().metrics, metrics);
+  others.insert(others.begin(), key);
+  EXPECT_EQ(store.keys(), others);
 }
 
 TEST(ResultStore, FinishingAgainForgets) {
@@ -91,7 +93,7 @@ TEST(ResultStore, FinishingAgainForgets) {
   store.finish(key, result, 1.0);
   store.finish(key, {.metrics = {{"rmse", 1.0}}, .epochs = {{1, {{"bound", 4.0}}}}}, 1.0);
   EXPECT_EQ(store.find(key).value().metrics, (Metrics{{"rmse", 1.0}}));
-  EXPECT_EQ(store.find(key).value().epochs, (EpochMetrics{{1, {{"bound", 4.0}}}}));
+  EXPECT_EQ(store.epochs(key), (EpochMetrics{{1, {{"bound", 4.0}}}}));
 }
 
 TEST(ResultStore, AJobThatFailedMayBeClaimedAgainAndIsForgotten) {

@@ -44,10 +44,11 @@ TEST(StoreSchema, BringsTheFirstVersionUpToDate) {
   EXPECT_EQ(job.seconds, 2.5);
   EXPECT_EQ(job.host, "");
   EXPECT_EQ(job.metrics, (Metrics{{"bound", 4.0}, {"bound/epochs", 5.0}}));
-  ASSERT_EQ(job.epochs.size(), 3U);
-  EXPECT_EQ(job.epochs.at(1), (Metrics{{"bound", 1.5}}));
-  EXPECT_EQ(job.epochs.at(12), (Metrics{{"bound", 3.5}}));
-  EXPECT_TRUE(std::isnan(job.epochs.at(13).at("bound")));
+  const EpochMetrics epochs = store.epochs(done);
+  ASSERT_EQ(epochs.size(), 3U);
+  EXPECT_EQ(epochs.at(1), (Metrics{{"bound", 1.5}}));
+  EXPECT_EQ(epochs.at(12), (Metrics{{"bound", 3.5}}));
+  EXPECT_TRUE(std::isnan(epochs.at(13).at("bound")));
   EXPECT_FALSE(store.claim(done));
   EXPECT_TRUE(store.claim(cut_off));
 }
@@ -75,7 +76,7 @@ TEST(StoreSchema, IsBroughtUpToDateOnce) {
   write_version_1(folder.path("results.db"));
   { const ResultStore store(folder.path("results.db")); }
   const ResultStore again(folder.path("results.db"));
-  EXPECT_EQ(again.find(done).value().epochs.size(), 3U);
+  EXPECT_EQ(again.epochs(done).size(), 3U);
 }
 
 }  // namespace

@@ -1,0 +1,99 @@
+// `renyi sweep SWEEP.toml`: many fits, every combination of options, data and seeds, kept in a
+// store.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/jobs_progress.hpp"
+#include "cli/make_command.hpp"
+#include "cli/result_files.hpp"
+#include "cli/sweep_flags.hpp"
+#include "cli/sweep_jobs.hpp"
+#include "cli/sweep_table.hpp"
+#include "experiments/jobs_report.hpp"
+
+namespace renyi::cli {
+namespace {
+
+// A fit that an earlier sweep has under another name, because other things varied, is the same.
+void take_known_names(const ResultStore& store, std::vector<Job>& jobs) {
+  using Content = std::tuple<std::string, std::uint64_t, std::string>;
+  const auto content = [](const JobKey& key) {
+    return Content{key.options, key.seed, key.fingerprint};
+  };
+  std::map<Content, std::set<std::string>> names;
+  for (const JobKey& key : store.keys()) names[content(key)].insert(key.name);
+  for (Job& job : jobs) {
+    const auto known = names.find(content(job.key));
+    if (known != names.end() && !known->second.contains(job.key.name))
+      job.key.name = *known->second.begin();
+  }
+}
+
+Report dry_run(const SweepPlan& plan, const std::vector<SweepCase>& cases, SweepJobs sweep) {
+  std::vector<std::string> statuses(cases.size(), "open");
+  std::error_code none;
+  if (std::filesystem::exists(plan.store, none)) {
+    const ResultStore store(plan.store);
+    take_known_names(store, sweep.jobs);
+    for (std::size_t j = 0; j < cases.size(); ++j)
+      if (const auto job = store.find(sweep.jobs[j].key)) statuses[j] = to_string(job->status);
+  }
+  return {.data = std::move(sweep.sources), .tables = {sweep_cases_table(cases, statuses)}};
+}
+
+Report run_sweep(const SweepPlan& plan, const std::vector<SweepCase>& cases, SweepJobs sweep,
+                 const CommonOptions& common) {
+  if (!plan.keep_models.empty()) make_folder(plan.keep_models);
+  const ResultStore store(plan.store);
+  take_known_names(store, sweep.jobs);
+  const InterruptGuard guard;
+  const JobsOutcome outcome = run_jobs(
+      sweep.jobs, store, common.thread_count(),
+      {.stop = [] { return InterruptGuard::signal().has_value(); },
+       .progress = jobs_progress_observer(*common.err, progress_style(*common.err, common.quiet))});
+  const ExperimentRun run = experiment_run(outcome);
+  if (run.stopped)
+    InterruptGuard::rethrow(fmt::format("{} of {} fits are in {}; the same command goes on there",
+                                        run.finished, run.jobs, plan.store));
+  Report report{.data = std::move(sweep.sources), .tables = {sweep_table(plan, cases, outcome)}};
+  add_failures(sweep.jobs, outcome, report);
+  return report;
+}
+
+Report sweep_report(const SweepFlags& flags, const CommonOptions& common) {
+  const SweepPlan plan = flags.plan(common.seed);
+  const std::vector<SweepCase> cases = sweep_cases(plan);
+  SweepJobs sweep = sweep_jobs(plan, cases);
+  return flags.dry_run ? dry_run(plan, cases, std::move(sweep))
+                       : run_sweep(plan, cases, std::move(sweep), common);
+}
+
+}  // namespace
+
+Command sweep_command(CommonOptions& common) {
+  return make_command<SweepFlags>(
+      {.name = "sweep",
+       .description = "Fit every combination of options, data and seeds, and compare",
+       .footer =
+           "Each fit is kept in the store: a sweep that was stopped or killed goes on, a longer "
+           "one "
+           "runs only\nwhat is new, and several programs may work on one store. Values that hold "
+           "commas stand in brackets.\n"
+           "Examples:\n"
+           "  renyi sweep boston.toml --dry-run\n"
+           "  renyi sweep boston.toml --threads 2\n"
+           "  renyi sweep --fit bnn --data boston --seeds 1,2 --set alpha=1,0.5 --set split=0,1,2\n"
+           "  renyi sweep --fit bnn --data flats.csv --test new.csv --set target=rent --set "
+           "hidden=[50],[50,50]",
+       .optional = {"file"},
+       .repeated = {{"set", ";"}}},
+      common, [&common](const SweepFlags& flags) { return sweep_report(flags, common); });
+}
+
+}  // namespace renyi::cli

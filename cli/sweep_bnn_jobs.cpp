@@ -1,0 +1,147 @@
+// The fits of a sweep of Bayesian neural networks.
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "cli/bnn_run.hpp"
+#include "cli/model_file.hpp"
+#include "cli/sweep_jobs.hpp"
+#include "cli/sweep_options.hpp"
+#include "cli/sweep_result.hpp"
+#include "renyi/data/data_folder.hpp"
+#include "renyi/data/fingerprint.hpp"
+#include "renyi/inference/row_parts.hpp"
+
+namespace renyi::cli {
+namespace {
+
+struct SweepTable {
+  EncodingOptions encoding = {};  // with the columns that a folder names
+  TableInput input = {};
+  std::optional<TableInput> test = {};
+  std::string fingerprint = {};
+};
+
+void add_rows(Fingerprint& fingerprint, const TableInput& input) {
+  fingerprint.add_cell(input.table.fingerprint);
+  for (const Index row : input.rows) fingerprint.add_cell(fmt::to_string(row));
+  fingerprint.end_row();
+}
+
+SweepTable read_sweep_table(const SweepPlan& plan, BnnFlags flags, std::uint64_t seed) {
+  SweepTable data;
+  data.input = read_to_learn(flags.table, flags.encoding);
+  data.encoding = flags.encoding;
+  const BnnRun run(flags, data.input, seed);  // refuses what cannot be learned from
+  TableFlags test = flags.table;
+  const bool has_split = flags.table.split >= 0;
+  if (plan.test) {
+    if (has_split)
+      refuse_at(plan.test->place, "a split, which has its own test rows, or another test", "both");
+    test.data = plan.test->text;
+  }
+  if (plan.test || has_split) data.test = read_to_predict(test, run.encoding(), true);
+  Fingerprint fingerprint;
+  add_rows(fingerprint, data.input);
+  if (data.test) add_rows(fingerprint, *data.test);
+  data.fingerprint = fingerprint.text();
+  return data;
+}
+
+class BnnSweep {
+ public:
+  explicit BnnSweep(const SweepPlan& plan) : plan_(plan) {}
+
+  Job job(const SweepCase& one) {
+    BnnFlags flags;
+    flags.table.data = plan_.data[one.data].text;
+    for (std::size_t i = 0; i < plan_.options.size(); ++i)
+      set_option(flags, plan_.options[i].name, one.values[i]);
+    flags.validate();
+    const auto data = table_of(flags, one.seed);
+    flags.encoding = data->encoding;
+    const auto rows = std::ssize(
+        part_rows(data->input.rows,
+                  {.validate = flags.validate_share, .conformal = flags.conformal}, one.seed)
+            .learn);
+    const BnnOptions options = flags.options(rows, one.seed);
+    return {.key = {.name = one.name,
+                    .options = sweep_options_json(SweepKind::bnn, options_of(flags),
+                                                  options_of(options, options.train)),
+                    .seed = one.seed,
+                    .fingerprint = data->fingerprint},
+            .work = work_of(options, rows, std::ssize(data->input.table.columns)),
+            .run = [flags, data, seed = one.seed, path = sweep_model_path(plan_, one)](
+                       const StopRequest& stop) { return fit(flags, *data, seed, path, stop); }};
+  }
+
+  std::vector<DataSource> sources() const {
+    std::map<std::string, DataSource> by_path;
+    for (const auto& [name, data] : tables_) {
+      by_path.emplace(data->input.source.path, data->input.source);
+      if (data->test) by_path.emplace(data->test->source.path, data->test->source);
+    }
+    std::vector<DataSource> sources;
+    for (const auto& [path, source] : by_path) sources.push_back(source);
+    return sources;
+  }
+
+ private:
+  // Cases that differ in other options share it.
+  std::shared_ptr<const SweepTable> table_of(const BnnFlags& flags, std::uint64_t seed) {
+    std::string name;
+    for (const auto& [option, text] : option_texts(flags.table, flags.encoding))
+      name += fmt::format("{}={}\n", option, text);
+    EncodingOptions::describe_task(flags.encoding, [&](const char*, const auto& value, auto&&...) {
+      name += field_text(write_field(value));
+    });
+    auto& table = tables_[name];
+    if (!table) table = std::make_shared<SweepTable>(read_sweep_table(plan_, flags, seed));
+    return table;
+  }
+
+  // Multiplications, roughly.
+  static double work_of(const BnnOptions& options, Index rows, Index inputs) {
+    double weights = 0.0;
+    auto units = static_cast<double>(inputs);
+    for (const Index hidden : options.hidden) {
+      weights += (units + 1.0) * static_cast<double>(hidden);
+      units = static_cast<double>(hidden);
+    }
+    return (weights + units + 1.0) * static_cast<double>(rows) *
+           static_cast<double>(options.train.epoch_count() * options.train.draws);
+  }
+
+  static std::optional<JobResult> fit(const BnnFlags& flags, const SweepTable& data,
+                                      std::uint64_t seed, const std::string& path,
+                                      const StopRequest& stop) {
+    const BnnRun run(flags, data.input, seed);
+    TrainState state;
+    const BnnFit fit = run.train(state, {stop_observer(stop)}, nullptr);
+    if (fit.training.ending == Ending::observer) return std::nullopt;
+    JobResult result = training_result(fit.training);
+    const BnnModel model = run.model(fit.posterior);
+    if (data.test) {
+      const EncodedRows rows = encode_rows(model.encoding(), data.test->table, data.test->rows);
+      result.metrics.merge(table_metrics(model, rows.features, rows.targets));
+    }
+    if (!path.empty()) save_model(path, model.save(), run.options().train.alpha);
+    return result;
+  }
+
+  const SweepPlan& plan_;
+  std::map<std::string, std::shared_ptr<const SweepTable>> tables_;
+};
+
+}  // namespace
+
+SweepJobs sweep_bnn_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases) {
+  BnnSweep sweep(plan);
+  SweepJobs all;
+  for (const SweepCase& one : cases) with_places(plan, [&] { all.jobs.push_back(sweep.job(one)); });
+  all.sources = sweep.sources();
+  return all;
+}
+
+}  // namespace renyi::cli
