@@ -3,7 +3,7 @@
 set -eu
 folder=${1:?usage: seeds.sh FOLDER}
 mkdir -p "$folder/csv" "$folder/npy" "$folder/idx" "$folder/mat" "$folder/safetensors" \
-  "$folder/table" "$folder/alpha" "$folder/distribution_json" "$folder/report_json"
+  "$folder/table" "$folder/alpha" "$folder/distribution_json" "$folder/report_json" "$folder/sweep_file"
 
 # The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
 printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
@@ -73,3 +73,7 @@ axis='{"label":"","logarithmic":true,"categories":["p"]}'
 result table '"t":{"title":"","columns":["a","b"],"rows":[[1.5,"NaN"],[null,"w"]],"notes":[]}' '' ''
 result figure '' '"f":{"title":"","x":'"$axis"',"y":'"$axis"',"equal_scales":false,"series":[{"name":"s","group":"","mark":"line","dashed":true,"x":[1],"y":["+inf"],"lower":[0],"upper":[2]}],"notes":[]}' ''
 result image '' '' '"i":{"title":"","width":2,"height":1,"columns":1,"png":["iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR42mNgaAAAAIMAgRRrm0MAAAAASUVORK5CYII="],"notes":[]}'
+
+cp "$(dirname "$0")/../examples/boston.toml" "$folder/sweep_file/boston"
+printf 'fit = "vae"\ndata = ["a", "b"]\ntest = "c"\ntest_draws = 5\n[options]\nhidden = [[50, 50], 20]\nbinarise = false\n' \
+  >"$folder/sweep_file/images"
