@@ -22,7 +22,9 @@ struct Flag {
   std::string fallback = {};     // the default, as text
   bool required = false;
   bool positional = false;  // may be given without its flag
-  bool repeated = false;    // may be given several times: the values are joined by ';'
+  // What stands between the values of a flag that may be given several times, which are read as one
+  // text; empty: the last one counts.
+  std::string joint = {};
   std::function<void(const std::string& text)> read = {};  // UsageError for a bad value
 };
 

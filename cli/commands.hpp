@@ -18,6 +18,7 @@ Command reconstruct_command(CommonOptions& common);
 Command reproduce_command(CommonOptions& common);
 Command report_command(CommonOptions& common);
 Command bench_command(CommonOptions& common);
+Command runs_command(CommonOptions& common);
 Command sample_command(CommonOptions& common);
 Command sweep_command(CommonOptions& common);
 // Completes the commands before it in the list, and itself.

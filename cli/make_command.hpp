@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -19,9 +20,10 @@ struct CommandText {
   std::vector<std::string> positional = {};  // fields that need no flag, and must be given
   std::vector<std::string> optional = {};    // fields that need no flag, and may be left out
   std::vector<std::string> required = {};    // other fields that must be given
-  std::vector<std::string> repeated = {};    // fields whose flag may be given several times
   std::string file_out = {};                 // the field that -o sets too
-  bool with_others = false;                  // see Command
+  // Fields that may be given several times, and what joins them to one text.
+  std::map<std::string, std::string> repeated = {};
+  bool with_others = false;  // see Command
 };
 
 // Every field of `options` as a flag that writes to it; `options` must outlive the flags.
@@ -65,8 +67,9 @@ Command make_command(const CommandText& text, CommonOptions& common,
   for (Flag& flag : command.flags) {
     const bool is_due = contains(text.positional, flag.name);
     flag.positional = is_due || contains(text.optional, flag.name);
-    flag.repeated = contains(text.repeated, flag.name);
     if (flag.name == text.file_out) flag.letter = "o";
+    if (const auto joint = text.repeated.find(flag.name); joint != text.repeated.end())
+      flag.joint = joint->second;
     flag.required = is_due || contains(text.required, flag.name);
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));

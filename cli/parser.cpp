@@ -19,12 +19,18 @@ void add_flag(CLI::App& app, const Flag& flag) {
         flags, [&flag] { flag.read("true"); }, flag.description);
     return;
   }
-  CLI::Option& option = *app.add_option_function<std::string>(flags, flag.read, flag.description)
-                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-                             ->type_name(flag.type)
-                             ->default_str(flag.fallback)
-                             ->required(flag.required);
-  if (flag.repeated) option.join(';');
+  CLI::Option* option = nullptr;
+  if (flag.joint.empty()) {
+    option = app.add_option_function<std::string>(flags, flag.read, flag.description)
+                 ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  } else {
+    const auto read = [&flag](const std::vector<std::string>& texts) {
+      flag.read(fmt::format("{}", fmt::join(texts, flag.joint)));
+    };
+    option = app.add_option_function<std::vector<std::string>>(flags, read, flag.description)
+                 ->allow_extra_args(flag.positional);
+  }
+  option->type_name(flag.type)->default_str(flag.fallback)->required(flag.required);
 }
 
 void add_commands(CLI::App& app, const std::vector<Command>& commands) {

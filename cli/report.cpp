@@ -1,7 +1,13 @@
-// `renyi report`: a stored result again, as text, CSV or a page.
+// `renyi report`: what is kept in a file as text, CSV or a page: a stored result again, or all
+// results of a store.
+#include <fmt/format.h>
+
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
+#include "cli/run_selection.hpp"
+#include "experiments/run_report.hpp"
 #include "renyi/core/atomic_file.hpp"
+#include "renyi/core/error.hpp"
 #include "renyi/report/json_reader.hpp"
 #include "renyi/report/page.hpp"
 
@@ -11,18 +17,53 @@ namespace {
 struct ReportOptions {
   std::string result;
   std::string page;
+  std::string where;
+  RunReportOptions of_store;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
-    field("result", self.result, "a result that renyi wrote as JSON; - is stdin");
+    field("result", self.result, "a result that renyi wrote as JSON, or a store; - is stdin");
     field("page", self.page, "file to write the page to");
+    field("where", self.where,
+          "of a store: only runs like alpha=0.5 or seed<3; given again: and also like that");
+    RunReportOptions::describe(self.of_store, field);
   }
   void validate() const {}
 };
 
+// Flags that mean nothing for a single result must not be passed over.
+void require_no_flags_of_stores(const ReportOptions& options) {
+  const RunReportOptions usual;
+  const auto refuse = [&](const char* flag) {
+    throw UsageError(fmt::format("--{}: expected a store of results, found {}", flag,
+                                 options.result == "-" ? "stdin" : options.result));
+  };
+  if (!options.where.empty()) refuse("where");
+  if (options.of_store.metric != usual.metric) refuse("metric");
+  if (options.of_store.better != usual.better) refuse("better");
+  if (options.of_store.against != usual.against) refuse("against");
+}
+
+Report report_of(const ReportOptions& options, const CommonOptions& common) {
+  if (!is_sqlite_file(options.result)) {
+    Report report = read_report(options.result);
+    require_no_flags_of_stores(options);
+    return report;
+  }
+  const RunList store(options.result);
+  Report report;
+  with_flags([&] {
+    report =
+        run_report(store, select_runs(store.runs(), {.where = options.where}), options.of_store);
+  });
+  report.command = "report";
+  report.options = options_of(options, common);
+  return report;
+}
+
 // With a page to write, that is all that is asked for.
 Result stored_report(const ReportOptions& options, const CommonOptions& common) {
-  Report report = read_report(options.result);
+  Report report = report_of(options, common);
   if (options.page.empty()) return report;
   write_file_atomically(options.page, report_page(report));
   if (common.destination.folder.empty()) return std::string();
@@ -34,12 +75,15 @@ Result stored_report(const ReportOptions& options, const CommonOptions& common) 
 Command report_command(CommonOptions& common) {
   return make_command<ReportOptions>(
       {.name = "report",
-       .description = "Show a stored result again, or make its page",
+       .description = "Show a stored result again, or all of a store, or make the page",
        .footer = "Examples:\n"
                  "  renyi report result.json -o page.html\n"
-                 "  renyi report result.json --format csv",
+                 "  renyi report result.json --format csv\n"
+                 "  renyi report results.db --metric rmse -o page.html\n"
+                 "  renyi report results.db --where data=boston --output results",
        .positional = {"result"},
-       .file_out = "page"},
+       .file_out = "page",
+       .repeated = selection_joint()},
       common, [&common](const ReportOptions& options) { return stored_report(options, common); });
 }
 

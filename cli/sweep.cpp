@@ -98,7 +98,7 @@ Command sweep_command(CommonOptions& common) {
            "  renyi sweep --fit bnn --data flats.csv --test new.csv --set target=rent --set "
            "hidden=[50],[50,50]",
        .optional = {"file"},
-       .repeated = {"set"},
+       .repeated = {{"set", ";"}},
        .with_others = true},
       common, [&common](const SweepFlags& flags) { return sweep_report(flags, common); });
 }

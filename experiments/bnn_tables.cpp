@@ -20,16 +20,6 @@ MetricText text_of(BnnMetric metric) {
              : MetricText{"negative_ll", "negative test log-likelihood", "negative test LL / nats"};
 }
 
-struct Mean {
-  double value = 0.0;
-  std::optional<double> standard_error = {};
-};
-
-Mean mean_of(const std::vector<double>& values) {
-  const Vector all = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
-  return {.value = all.mean(), .standard_error = standard_error(all)};
-}
-
 std::optional<PublishedValue> published(BnnMetric metric, const BnnScores& scores) {
   const PublishedBnn* data = find_published_bnn(scores.data_set);
   return data == nullptr ? std::nullopt : data->at(metric, scores.alpha);

@@ -10,4 +10,9 @@ std::optional<double> standard_error(const Vector& values) {
   return (values.array() - values.mean()).matrix().norm() / std::sqrt(count * (count - 1.0));
 }
 
+Mean mean_of(const std::vector<double>& values) {
+  const Vector all = Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+  return {.value = all.mean(), .standard_error = standard_error(all)};
+}
+
 }  // namespace renyi

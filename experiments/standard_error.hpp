@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "renyi/core/matrix.hpp"
 
@@ -9,5 +10,13 @@ namespace renyi {
 
 // The standard error of the mean of independent values; none from one.
 std::optional<double> standard_error(const Vector& values);
+
+struct Mean {
+  double value = 0.0;
+  std::optional<double> standard_error = {};
+};
+
+// Of at least one value.
+Mean mean_of(const std::vector<double>& values);
 
 }  // namespace renyi

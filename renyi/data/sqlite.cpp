@@ -1,7 +1,10 @@
 #include "renyi/data/sqlite.hpp"
 
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <utility>
 
@@ -17,6 +20,22 @@ namespace {
   if ((code & without_details) == SQLITE_CORRUPT)
     throw DataError({.file = path}, "an SQLite database", "a damaged one");
   throw DataError::input_output(path, std::string("SQLite: ") + message);
+}
+
+// Whether a database that we may not write to has no writer now. SQLite must be told so of one in
+// WAL mode: it would make the files of that mode, or fail where it cannot.
+bool is_kept_unchanged(const std::string& path) {
+  std::error_code none;
+  const std::filesystem::path folder = std::filesystem::absolute(path, none).parent_path();
+  return (::access(path.c_str(), W_OK) != 0 || ::access(folder.c_str(), W_OK) != 0) &&
+         !std::filesystem::exists(path + "-wal", none);
+}
+
+std::string unchanging_file(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path)
+    uri += c == '%' ? "%25" : c == '?' ? "%3f" : c == '#' ? "%23" : std::string(1, c);
+  return uri + "?immutable=1";
 }
 
 }  // namespace
@@ -78,13 +97,21 @@ double SqlStatement::real(int column) const {
 
 void SqlDatabase::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
-SqlDatabase::SqlDatabase(const std::string& path) : path_(path) {
+// SQLite's own mode for reading would leave the files of WAL mode behind.
+SqlDatabase::SqlDatabase(const std::string& path, SqlAccess access) : path_(path) {
+  if (std::error_code none; access == SqlAccess::read && !std::filesystem::exists(path, none))
+    throw DataError::no_input(path, "no such file");
   sqlite3* handle = nullptr;
-  constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+  const bool unchanged = access == SqlAccess::read && is_kept_unchanged(path);
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX |
+                    (access == SqlAccess::write ? SQLITE_OPEN_CREATE : 0) |
+                    (unchanged ? SQLITE_OPEN_URI : 0);
+  const std::string file = unchanged ? unchanging_file(path) : path;
+  const int code = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
   handle_.reset(handle);  // there is one even after a failure
   if (code != SQLITE_OK) refuse_database(path_, code, sqlite3_errstr(code));
   sqlite3_busy_timeout(handle, patience_ms);
+  if (access == SqlAccess::read) run("PRAGMA query_only = ON");
 }
 
 SqlStatement SqlDatabase::prepare(std::string_view sql) const {
@@ -122,6 +149,15 @@ SqlTransaction::~SqlTransaction() {
 void SqlTransaction::commit() {
   database_.run("COMMIT");
   open_ = false;
+}
+
+bool is_sqlite_file(const std::string& path) {
+  constexpr std::string_view beginning("SQLite format 3\0", 16);
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;  // what a pipe gave is gone
+  std::string found(beginning.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  return file.read(found.data(), static_cast<std::streamsize>(found.size())) && found == beginning;
 }
 
 }  // namespace renyi

@@ -39,15 +39,18 @@ class SqlStatement {
   std::string path_;
 };
 
+// `read` makes no file and writes nothing.
+enum class SqlAccess : std::uint8_t { write, read };
+
 // One thread at a time; several databases may be one file. Waits up to `patience_ms` for the locks
 // of others. Failures are DataError: a file that is no database, or a damaged one, with exit code
-// 65, all else with 74.
+// 65, one that is not there to be read with 66, all else with 74.
 class SqlDatabase {
  public:
   static constexpr int patience_ms = 20000;
 
-  // Made if it does not exist, in a folder that does.
-  explicit SqlDatabase(const std::string& path);
+  // To write, the file is made if it does not exist, in a folder that does; to read, it must exist.
+  explicit SqlDatabase(const std::string& path, SqlAccess access = SqlAccess::write);
 
   const std::string& path() const { return path_; }
   SqlStatement prepare(std::string_view sql) const;
@@ -77,5 +80,8 @@ class SqlTransaction {
   const SqlDatabase& database_;
   bool open_ = true;
 };
+
+// Whether a file begins as SQLite's do; false where it cannot be read.
+bool is_sqlite_file(const std::string& path);
 
 }  // namespace renyi

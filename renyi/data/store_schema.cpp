@@ -45,20 +45,6 @@ bool is_empty(const SqlDatabase& database) {
   return database.integer("SELECT count(*) FROM sqlite_schema") == 0;
 }
 
-void check_kind(const SqlDatabase& database) {
-  if (is_empty(database)) return;
-  if (database.integer("PRAGMA application_id") != application)
-    throw DataError({.file = database.path()}, "a store of results", "another SQLite database");
-  const std::int64_t found = database.integer("PRAGMA user_version");
-  if (found > store_version)
-    throw DataError({.file = database.path()},
-                    fmt::format("a store of version {} at most", store_version),
-                    fmt::format("version {}, of a later renyi", found));
-  // SQLite reads what is cut off the last page as zeros: results without their metrics.
-  if (const std::string problem = database.text("PRAGMA quick_check(1)"); problem != "ok")
-    throw DataError({.file = database.path()}, "a store of results", "a damaged one: " + problem);
-}
-
 // Version 1 had the course of training among the metrics, as "bound/epoch=00012", and no processes.
 void migrate_from_1(const SqlDatabase& database) {
   database.run("ALTER TABLE jobs ADD COLUMN host TEXT");
@@ -73,8 +59,25 @@ void migrate_from_1(const SqlDatabase& database) {
 
 }  // namespace
 
+std::int64_t require_store(const SqlDatabase& database) {
+  const auto refuse = [&](const std::string& expected, const std::string& found) {
+    throw DataError({.file = database.path()}, expected, found);
+  };
+  if (is_empty(database)) refuse("a store of results", "an empty database");
+  if (database.integer("PRAGMA application_id") != application)
+    refuse("a store of results", "another SQLite database");
+  const std::int64_t found = database.integer("PRAGMA user_version");
+  if (found > store_version)
+    refuse(fmt::format("a store of version {} at most", store_version),
+           fmt::format("version {}, of a later renyi", found));
+  // SQLite reads what is cut off the last page as zeros: results without their metrics.
+  if (const std::string problem = database.text("PRAGMA quick_check(1)"); problem != "ok")
+    refuse("a store of results", "a damaged one: " + problem);
+  return found;
+}
+
 void prepare_store(const SqlDatabase& database) {
-  check_kind(database);
+  if (!is_empty(database)) require_store(database);
   database.run("PRAGMA journal_mode = WAL");
   database.run("PRAGMA foreign_keys = ON");
   if (database.integer("PRAGMA user_version") == store_version) return;

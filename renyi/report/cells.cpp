@@ -1,12 +1,24 @@
 #include "renyi/report/cells.hpp"
 
+#include <charconv>
 #include <utility>
+
+#include "renyi/data/number.hpp"
 
 namespace renyi {
 
 Cell cell_or_na(const std::optional<double>& value) {
   if (value) return *value;
   return NotAvailable{};
+}
+
+Cell number_or_text(const std::string& text) {
+  std::int64_t whole = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, problem] = std::from_chars(text.data(), end, whole);
+  if (problem == std::errc() && stop == end) return whole;
+  if (const auto number = parse_number(text)) return *number;
+  return text;
 }
 
 Table grid_table(Table head, const std::vector<double>& rows,

@@ -14,6 +14,9 @@ namespace renyi {
 // The number, or "na" where there is none.
 Cell cell_or_na(const std::optional<double>& value);
 
+// A whole number or a number where the text is one, as -inf is; else the text.
+Cell number_or_text(const std::string& text);
+
 // One quantity over two others: `head` (name, title, notes, and the first column's name) gets a row
 // for each of `rows`, which stand in the first column, and a further column for each of `columns`.
 Table grid_table(Table head, const std::vector<double>& rows,

@@ -24,8 +24,9 @@ struct Example {
 };
 
 Command example_command(CommonOptions& common) {
-  return make_command<Example>({.name = "example", .positional = {"file"}}, common,
-                               [](const Example& options) { return options.file; });
+  return make_command<Example>(
+      {.name = "example", .positional = {"file"}, .repeated = {{"rate", ","}}}, common,
+      [](const Example& options) { return options.file; });
 }
 
 const Flag& flag(const Command& command, const std::string& name) {
@@ -40,6 +41,8 @@ TEST(MakeCommand, TurnsEveryFieldIntoAFlag) {
   ASSERT_EQ(command.flags.size(), 8U);  // three of its own, five that all have
   EXPECT_TRUE(flag(command, "file").positional);
   EXPECT_TRUE(flag(command, "file").required);
+  EXPECT_EQ(flag(command, "file").joint, "");
+  EXPECT_EQ(flag(command, "rate").joint, ",");
   EXPECT_FALSE(flag(command, "rate").required);
   EXPECT_EQ(flag(command, "rate").fallback, "0.5");
   EXPECT_EQ(flag(command, "fast").type, "");
@@ -48,12 +51,12 @@ TEST(MakeCommand, TurnsEveryFieldIntoAFlag) {
 TEST(MakeCommand, LetsAPositionalBeLeftOutAndAFlagBeRepeated) {
   CommonOptions common;
   const Command command =
-      make_command<Example>({.name = "example", .optional = {"file"}, .repeated = {"rate"}}, common,
-                            [](const Example& options) { return options.file; });
+      make_command<Example>({.name = "example", .optional = {"file"}, .repeated = {{"rate", ";"}}},
+                            common, [](const Example& options) { return options.file; });
   EXPECT_TRUE(flag(command, "file").positional);
   EXPECT_FALSE(flag(command, "file").required);
-  EXPECT_TRUE(flag(command, "rate").repeated);
-  EXPECT_FALSE(flag(command, "file").repeated);
+  EXPECT_EQ(flag(command, "rate").joint, ";");
+  EXPECT_EQ(flag(command, "file").joint, "");
 }
 
 TEST(MakeCommand, RunsOnWhatTheFlagsHaveRead) {

@@ -15,7 +15,7 @@ class Parser : public ::testing::Test {
     return std::get<Invocation>(result_);
   }
 
-  std::string file, rate;
+  std::string file, rate, where, numbers;
   bool fast = false;
   std::vector<Command> commands_ = {
       {.name = "fit",
@@ -30,7 +30,18 @@ class Parser : public ::testing::Test {
                   .fallback = "1",
                   .read = [this](const std::string& text) { rate = text; }},
                  {.name = "fast", .read = [this](const std::string&) { fast = true; }}}},
-      {.name = "show", .subcommands = {{.name = "all"}, {.name = "one"}}}};
+      {.name = "show", .subcommands = {{.name = "all"}, {.name = "one"}}},
+      {.name = "find",
+       .flags = {{.name = "numbers",
+                  .type = "COUNT,...",
+                  .required = true,
+                  .positional = true,
+                  .joint = ",",
+                  .read = [this](const std::string& text) { numbers = text; }},
+                 {.name = "where",
+                  .type = "TEXT",
+                  .joint = " and ",
+                  .read = [this](const std::string& text) { where = text; }}}}};
   std::variant<Invocation, std::string> result_;
 };
 
@@ -52,8 +63,15 @@ TEST_F(Parser, LetsTheLastOfARepeatedFlagWin) {
   EXPECT_EQ(rate, "3");
 }
 
-TEST_F(Parser, JoinsTheValuesOfAFlagThatMayBeRepeated) {
-  commands_[0].flags[1].repeated = true;
+TEST_F(Parser, JoinsTheValuesOfAFlagThatMayBeGivenAgain) {
+  parsed({"find", "--where=a=1", "3", "--where", "b<2", "4", "5"});
+  EXPECT_EQ(where, "a=1 and b<2") << "a flag takes one value a time";
+  EXPECT_EQ(numbers, "3,4,5");
+  EXPECT_THROW(parsed({"find", "--where=a=1"}), UsageError);
+}
+
+TEST_F(Parser, TakesValuesThatAreJoinedAlready) {
+  commands_[0].flags[1].joint = ";";
   parsed({"fit", "--rate", "a=1,2", "--rate=b=3", "x.csv"});
   EXPECT_EQ(rate, "a=1,2;b=3");
   EXPECT_EQ(file, "x.csv");

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "renyi/report/json_reader.hpp"
+#include "tests/support/example_runs.hpp"
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -43,6 +45,46 @@ TEST_F(ReportCommand, WritesAllFilesAgain) {
   for (const char* name : {"json", "csv", "html"})
     EXPECT_EQ(contents(folder.path("second/reproduce-fig2b.") + name),
               contents(folder.path("first/reproduce-fig2b.") + name));
+}
+
+TEST(ReportOfAStore, IsAResultLikeAnyOther) {
+  const TemporaryFolder folder;
+  const std::string store = folder.path("results.db");
+  testing::fill_example_store(store);
+  const auto json = run_command(
+      {"report", store, "--metric=rmse", "--where=seed=1", "--where=status=done", "--format=json"});
+  EXPECT_EQ(json.code, 0) << json.err;
+  const Report report = report_from_json(json.out, "stdout");
+  EXPECT_EQ(report.command, "report");
+  EXPECT_EQ(report.tables.at(0).title, "rmse by alpha");
+  EXPECT_EQ(report.tables.at(0).rows.size(), 2U);
+  const auto again = run_command({"--config", folder.file("report.json", json.out)});
+  EXPECT_EQ(again.out, json.out) << again.err;
+  EXPECT_EQ(run_command({"report", store, "-o", folder.path("page.html")}).out, "");
+  EXPECT_NE(contents(folder.path("page.html")).find("<title>renyi report</title>"),
+            std::string::npos);
+}
+
+TEST(ReportOfAStore, NamesTheFlagOfARefusal) {
+  const TemporaryFolder folder;
+  testing::fill_example_store(folder.path("results.db"));
+  const auto refused = [&](const std::string& flag) {
+    const auto outcome = run_command({"report", folder.path("results.db"), flag});
+    EXPECT_EQ(outcome.code, 64);
+    return outcome.err;
+  };
+  EXPECT_TRUE(refused("--metric=x").starts_with("renyi: --metric: expected one of"));
+  EXPECT_TRUE(refused("--against=x").starts_with("renyi: --against: expected an option"));
+  EXPECT_TRUE(refused("--where=x=1").starts_with("renyi: --where: expected a field"));
+  EXPECT_TRUE(refused("--better=best").starts_with("renyi: --better: expected higher or lower"));
+}
+
+TEST_F(ReportCommand, HasNoFlagsOfStoresForAResult) {
+  for (const char* flag : {"--metric=rmse", "--where=a=1", "--against=draws", "--better=lower"}) {
+    const auto outcome = run_command({"report", stored, flag});
+    EXPECT_EQ(outcome.code, 64);
+    EXPECT_NE(outcome.err.find("expected a store of results"), std::string::npos) << outcome.err;
+  }
 }
 
 TEST_F(ReportCommand, RefusesWhatIsNoResult) {

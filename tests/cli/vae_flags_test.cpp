@@ -19,7 +19,8 @@ std::string refusal(const VaeFlags& flags) {
 ImageSet images_of(float value) { return {.pixels = MatrixF::Constant(2, 4, value)}; }
 
 TEST(VaeFlags, AutoIsThePreset) {
-  const VaeOptions mine = VaeFlags{.preset = VaePreset::omniglot, .layers = 2}.options({}, 7);
+  const VaeOptions mine =
+      VaeFlags{.preset = VaePreset::omniglot, .layers = 2}.options({}, false, 7);
   const VaeOptions preset = vae_preset(VaePreset::omniglot, 2);
   EXPECT_EQ(mine.architecture, preset.architecture);
   EXPECT_EQ(mine.train.schedule, preset.train.schedule);
@@ -27,7 +28,7 @@ TEST(VaeFlags, AutoIsThePreset) {
   EXPECT_EQ(mine.train.batch, preset.train.batch);
   EXPECT_TRUE(mine.treatment.binarise);
   EXPECT_EQ(mine.train.seed, 7U);
-  EXPECT_EQ((VaeFlags{.preset = VaePreset::frey}.options({}, 1).likelihood.model),
+  EXPECT_EQ((VaeFlags{.preset = VaePreset::frey}.options({}, false, 1).likelihood.model),
             PixelModel::gaussian);
 }
 
@@ -40,7 +41,7 @@ TEST(VaeFlags, WhatIsGivenGoesBeforeThePreset) {
                                    .draws = 7,
                                    .batch = 3,
                                    .epochs = 2}
-                              .options(images_of(0.5F), 1);
+                              .options(images_of(0.5F), true, 1);
   EXPECT_EQ(to_string(mine.architecture), "s3");
   EXPECT_EQ(mine.activation, Activation::relu);
   EXPECT_FALSE(mine.treatment.binarise);
@@ -52,7 +53,8 @@ TEST(VaeFlags, WhatIsGivenGoesBeforeThePreset) {
 
 TEST(VaeFlags, GreysAreBinarisedForABernoulliAlone) {
   const auto binarises = [](const VaeFlags& flags, float value) {
-    return flags.options(images_of(value), 1).treatment.binarise;
+    return flags.options(images_of(value), has_greys(images_of(value).pixels), 1)
+        .treatment.binarise;
   };
   EXPECT_TRUE(binarises({}, 0.5F));
   EXPECT_FALSE(binarises({}, 1.0F));
@@ -64,12 +66,13 @@ TEST(VaeFlags, GreysAreBinarisedForABernoulliAlone) {
 }
 
 TEST(VaeFlags, OneDrawIsPulledBackAtTheInfiniteOrders) {
-  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_max()}.options({}, 1).train.backward, Backward::one);
-  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_min()}.options({}, 1).train.backward, Backward::one);
-  EXPECT_EQ(VaeFlags{}.options({}, 1).train.backward, Backward::all);
-  EXPECT_EQ(
-      (VaeFlags{.alpha = Alpha::vr_max(), .backward = Backward::all}.options({}, 1).train.backward),
-      Backward::all);
+  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_max()}.options({}, false, 1).train.backward, Backward::one);
+  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_min()}.options({}, false, 1).train.backward, Backward::one);
+  EXPECT_EQ(VaeFlags{}.options({}, false, 1).train.backward, Backward::all);
+  EXPECT_EQ((VaeFlags{.alpha = Alpha::vr_max(), .backward = Backward::all}
+                 .options({}, false, 1)
+                 .train.backward),
+            Backward::all);
 }
 
 TEST(VaeFlags, FilesAreReadAsThePresetSaysUnlessTold) {
@@ -85,8 +88,8 @@ TEST(VaeFlags, FilesAreReadAsThePresetSaysUnlessTold) {
 
 TEST(VaeFlags, StagesBringTheirOwnEpochs) {
   const VaeFlags flags{.schedule = growing_stages(3, 3, 1e-3)};
-  EXPECT_EQ(flags.options({}, 1).train.epoch_count(), 13);
-  EXPECT_EQ(VaeFlags{}.options({}, 1).train.epoch_count(), 100);
+  EXPECT_EQ(flags.options({}, false, 1).train.epoch_count(), 13);
+  EXPECT_EQ(VaeFlags{}.options({}, false, 1).train.epoch_count(), 100);
 }
 
 TEST(VaeFlags, RefusalsNameTheFlag) {

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <limits>
 
 #include "renyi/core/error.hpp"
+#include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::sqlite_test {
@@ -36,6 +39,66 @@ TEST(SqlDatabase, NamesAFileThatCannotBeMade) {
     EXPECT_EQ(error.exit_code(), ExitCode::input_output);
     EXPECT_EQ(error.place().file, folder.path("none/results.db"));
   }
+}
+
+TEST(SqlDatabase, ToReadMakesNothingAndChangesNothing) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("numbers.db");
+  try {
+    const SqlDatabase none(path, SqlAccess::read);
+    FAIL();
+  } catch (const DataError& error) {
+    EXPECT_EQ(error.exit_code(), ExitCode::no_input);
+  }
+  EXPECT_EQ(folder.files(), 0U);
+  {
+    const SqlDatabase database(path);
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("CREATE TABLE numbers (value INTEGER)");
+  }
+  const std::string before = testing::contents(path);
+  {
+    const SqlDatabase database(path, SqlAccess::read);
+    EXPECT_EQ(database.integer("SELECT count(*) FROM numbers"), 0);
+    EXPECT_THROW(database.run("INSERT INTO numbers VALUES (1)"), DataError);
+  }
+  EXPECT_EQ(testing::contents(path), before);
+  EXPECT_EQ(folder.files(), 1U) << "no files of WAL mode";
+}
+
+// As somebody else's results are, in a folder that we may write to or not.
+TEST(SqlDatabase, IsReadWhereItMayNotBeWritten) {
+  for (const mode_t rights : {0555, 0777}) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("100%#?.db");
+    {
+      const SqlDatabase database(path);
+      database.run("PRAGMA journal_mode = WAL");
+      database.run("CREATE TABLE numbers (value INTEGER)");
+      database.run("INSERT INTO numbers VALUES (7)");
+    }
+    ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
+    ASSERT_EQ(::chmod(folder.path().c_str(), rights), 0);
+    const int status = testing::in_child([&] {
+      constexpr uid_t nobody = 65534;
+      if (::geteuid() == 0 && ::setuid(nobody) != 0) return 1;  // root may write everywhere
+      return static_cast<int>(
+          SqlDatabase(path, SqlAccess::read).integer("SELECT value FROM numbers"));
+    });
+    ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
+    EXPECT_EQ(status, 7);
+    EXPECT_EQ(folder.files(), 1U) << "no files of WAL mode";
+  }
+}
+
+TEST(SqliteFile, IsToldByItsBeginning) {
+  const TemporaryFolder folder;
+  SqlDatabase(folder.path("numbers.db")).run("CREATE TABLE numbers (value INTEGER)");
+  EXPECT_TRUE(is_sqlite_file(folder.path("numbers.db")));
+  EXPECT_FALSE(is_sqlite_file(folder.file("text", "SQLite format 4, or so it says")));
+  EXPECT_FALSE(is_sqlite_file(folder.file("short", "SQLite")));
+  EXPECT_FALSE(is_sqlite_file(folder.path()));
+  EXPECT_FALSE(is_sqlite_file(folder.path("none")));
 }
 
 TEST(SqlTransaction, IsAllOrNothing) {

@@ -2,12 +2,22 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace renyi::cells_test {
 namespace {
 
 TEST(CellOrNa, IsTheNumberOrNone) {
   EXPECT_EQ(cell_or_na(2.5), Cell(2.5));
   EXPECT_EQ(cell_or_na(std::nullopt), Cell(NotAvailable{}));
+}
+
+TEST(NumberOrText, IsANumberWhereTheTextIsOne) {
+  EXPECT_EQ(number_or_text("-3"), Cell(std::int64_t{-3}));
+  EXPECT_EQ(number_or_text("0.5"), Cell(0.5));
+  EXPECT_EQ(number_or_text("-inf"), Cell(-std::numeric_limits<double>::infinity()));
+  for (const char* text : {"", "relu", "50,50", "3 draws"})
+    EXPECT_EQ(number_or_text(text), Cell(text)) << text;
 }
 
 TEST(GridTable, HasARowAndAColumnForEachOfTwoQuantities) {
