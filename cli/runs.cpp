@@ -28,7 +28,7 @@ struct RunsListOptions {
   void validate() const {}
 };
 
-Report listed(const RunsListOptions& options) {
+Report listed_runs(const RunsListOptions& options) {
   const RunList store(options.store);
   const std::vector<RunField> fields = run_fields(store.runs());
   std::vector<RunField> columns;
@@ -56,7 +56,7 @@ struct RunsShowOptions {
   }
 };
 
-Report shown(const RunsShowOptions& options) {
+Report shown_runs(const RunsShowOptions& options) {
   const RunList store(options.store);
   const StoredRun run = run_of(store, options.id, "id");
   const std::vector<RunCourse> courses = run_courses(store, {run});
@@ -82,7 +82,7 @@ struct RunsCompareOptions {
   }
 };
 
-Report compared(const RunsCompareOptions& options) {
+Report compared_runs(const RunsCompareOptions& options) {
   const RunList store(options.store);
   std::vector<StoredRun> runs;
   runs.reserve(options.ids.size());
@@ -104,7 +104,7 @@ struct RunsExportOptions {
   void validate() const {}
 };
 
-Report exported(const RunsExportOptions& options) {
+Report exported_runs(const RunsExportOptions& options) {
   const RunList store(options.store);
   const std::vector<StoredRun> runs = selected_runs(store, options.selection);
   Report report{.tables = {run_lines(runs, run_fields(runs), store.runs().size())}};
@@ -122,25 +122,25 @@ Command runs_command(CommonOptions& common) {
                                      .footer = selection_footer("list"),
                                      .positional = {"store"},
                                      .repeated = selection_joint()},
-                                    common, listed),
+                                    common, listed_runs),
       make_command<RunsShowOptions>({.name = "show",
                                      .description = "Show all that is known of a run",
                                      .footer = "Example:\n  renyi runs show results.db 3",
                                      .positional = {"store", "id"}},
-                                    common, shown),
+                                    common, shown_runs),
       make_command<RunsCompareOptions>(
           {.name = "compare",
            .description = "Show what differs between runs, and their metrics side by side",
            .footer = "Example:\n  renyi runs compare results.db 3 4 7",
            .positional = {"store", "ids"},
            .repeated = {{"ids", ","}}},
-          common, compared),
+          common, compared_runs),
       make_command<RunsExportOptions>({.name = "export",
                                        .description = "Write every field of every run",
                                        .footer = selection_footer("export --format csv"),
                                        .positional = {"store"},
                                        .repeated = selection_joint()},
-                                      common, exported)};
+                                      common, exported_runs)};
   return runs;
 }
 
