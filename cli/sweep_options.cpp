@@ -53,7 +53,10 @@ std::string sweep_options_json(SweepKind kind, const OptionList& set, const Opti
     for (const auto& option : *options) {
       const std::string& name = option.first;
       if (!is_for_sweeps(name) || name == "validate-images") continue;
-      std::visit([&](const auto& content) { json[name] = content; }, option.second);
+      if (std::holds_alternative<bool>(option.second))
+        json[name] = field_text(option.second);
+      else
+        std::visit([&](const auto& content) { json[name] = content; }, option.second);
     }
   return json.dump();
 }
