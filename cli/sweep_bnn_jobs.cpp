@@ -77,14 +77,12 @@ class BnnSweep {
   }
 
   std::vector<DataSource> sources() const {
-    std::map<std::string, DataSource> by_path;
-    for (const auto& [name, data] : tables_) {
-      by_path.emplace(data->input.source.path, data->input.source);
-      if (data->test) by_path.emplace(data->test->source.path, data->test->source);
-    }
     std::vector<DataSource> sources;
-    for (const auto& [path, source] : by_path) sources.push_back(source);
-    return sources;
+    for (const auto& [name, data] : tables_) {
+      sources.push_back(data->input.source);
+      if (data->test) sources.push_back(data->test->source);
+    }
+    return each_once(std::move(sources));
   }
 
  private:

@@ -23,6 +23,9 @@ SweepJobs sweep_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases)
 SweepJobs sweep_bnn_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases);
 SweepJobs sweep_vae_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases);
 
+// By path, without repetition.
+std::vector<DataSource> each_once(std::vector<DataSource> sources);
+
 // Stops training when that is asked for.
 Observer stop_observer(const StopRequest& stop);
 

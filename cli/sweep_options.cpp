@@ -50,9 +50,13 @@ std::string normal_text(SweepKind kind, const std::string& name, const std::stri
 std::string sweep_options_json(SweepKind kind, const OptionList& set, const OptionList& meant) {
   nlohmann::ordered_json json = {{"fit", to_string(kind)}};
   for (const OptionList* options : {&set, &meant})
-    for (const auto& [name, value] : *options) {
+    for (const auto& option : *options) {
+      const std::string& name = option.first;
       if (!is_for_sweeps(name) || name == "validate-images") continue;
-      std::visit([&](const auto& content) { json[name] = content; }, value);
+      if (std::holds_alternative<bool>(option.second))
+        json[name] = field_text(option.second);
+      else
+        std::visit([&](const auto& content) { json[name] = content; }, option.second);
     }
   return json.dump();
 }

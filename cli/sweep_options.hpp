@@ -23,8 +23,8 @@ void set_option(Flags& flags, const std::string& name, const std::string& text) 
     if (flag.name == name) flag.read(text);
 }
 
-// All of those options as a JSON object: as they were set, but for those that `meant` has, which
-// say what `auto` came to. Paths are left out: the data have a fingerprint.
+// All of those options as a JSON object of texts and numbers: as they were set, but for those that
+// `meant` has, which say what `auto` came to. Paths are left out: the data have a fingerprint.
 std::string sweep_options_json(SweepKind kind, const OptionList& set, const OptionList& meant);
 
 }  // namespace renyi::cli

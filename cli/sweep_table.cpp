@@ -54,6 +54,7 @@ std::vector<SettingLine> lines_of(const SweepPlan& plan, const std::vector<Sweep
   std::vector<SettingLine> lines;
   for (std::size_t j = 0; j < cases.size(); ++j) {
     std::vector<std::string> values;
+    values.reserve(columns.size());
     for (const std::size_t column : columns) values.push_back(cases[j].values[column]);
     auto line = std::find_if(lines.begin(), lines.end(), [&](const SettingLine& one) {
       return one.data == cases[j].data && one.values == values;

@@ -107,12 +107,10 @@ class VaeSweep {
   }
 
   std::vector<DataSource> sources() const {
-    std::map<std::string, DataSource> by_path;
-    for (const auto& [name, images] : images_)
-      for (const DataSource& source : images->sources) by_path.emplace(source.path, source);
     std::vector<DataSource> sources;
-    for (const auto& [path, source] : by_path) sources.push_back(source);
-    return sources;
+    for (const auto& [name, images] : images_)
+      sources.insert(sources.end(), images->sources.begin(), images->sources.end());
+    return each_once(std::move(sources));
   }
 
  private:

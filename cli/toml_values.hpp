@@ -22,8 +22,8 @@ class TomlValues {
   Place place_of(const toml::node& node) const { return place_of(node.source()); }
 
   struct Entry {
-    toml::key key;
-    const toml::node* node;
+    toml::key key = {};
+    const toml::node* node = nullptr;
   };
   // As in the file; the table has them by name.
   static std::vector<Entry> in_order(const toml::table& table);

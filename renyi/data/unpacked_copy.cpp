@@ -10,6 +10,7 @@
 #include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/byte_source.hpp"
+#include "renyi/data/fingerprint.hpp"
 
 namespace renyi {
 namespace {
@@ -40,10 +41,13 @@ std::string unpacked_copy(const std::string& path, const std::string& cache) {
     throw DataError({.file = path}, "a file that can be read at any place",
                     fs::is_directory(status) ? "a folder" : "a pipe or a device");
   if (!is_packed(path)) return path;
-  const auto changed = fs::last_write_time(path, problem).time_since_epoch().count();
+  Fingerprint which;
+  which.add_cell(fs::canonical(path, problem).string());
+  which.add_cell(fmt::to_string(fs::file_size(path, problem)));
+  which.add_cell(fmt::to_string(fs::last_write_time(path, problem).time_since_epoch().count()));
   const fs::path copy =
-      fs::path(cache) / fmt::format("{}-{}-{}.unpacked", fs::path(path).filename().string(),
-                                    fs::file_size(path, problem), changed);
+      fs::path(cache) / fmt::format("{}-{}.unpacked", fs::path(path).filename().string(),
+                                    which.text().substr(std::string_view("fnv1a64:").size()));
   if (fs::exists(copy, problem)) return copy.string();
   fs::create_directories(cache, problem);
   if (problem) throw DataError::input_output(cache, problem.message());

@@ -6,7 +6,7 @@
 namespace renyi {
 
 // The file itself where it is not packed; otherwise a copy in the folder `cache`, which is made if
-// need be, unpacked once: its name has the file's, its size and when it was changed. Throws
+// need be, unpacked once, and again when the file has another size or was changed. Throws
 // DataError, also for a file that is no regular one.
 std::string unpacked_copy(const std::string& path, const std::string& cache);
 

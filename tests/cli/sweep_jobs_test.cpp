@@ -12,6 +12,13 @@ TEST(SweepModelPath, SaysWhatVariesAndTheSeed) {
   EXPECT_EQ(sweep_model_path({}, one), "");
 }
 
+TEST(EachOnce, KeepsTheFirstOfEachPath) {
+  const auto sources = each_once({{"b", "x", 1}, {"a", "y", 2}, {"b", "z", 3}});
+  ASSERT_EQ(sources.size(), 2U);
+  EXPECT_EQ(sources[0].path, "a");
+  EXPECT_EQ(sources[1].fingerprint, "x");
+}
+
 TEST(StopObserver, StopsWhenThatIsAskedFor) {
   bool stop = false;
   const StopRequest request = [&] { return stop; };

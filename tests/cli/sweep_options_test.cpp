@@ -46,7 +46,7 @@ TEST(SweepOptions, AsJsonSayWhatAutoCameTo) {
       SweepKind::vae,
       {{"draws", "auto"}, {"clip", 0.5}, {"model", "m"}, {"validate-images", "/x"}, {"raw", true}},
       {{"draws", std::int64_t{5}}}));
-  EXPECT_EQ(json, (nlohmann::json{{"fit", "vae"}, {"draws", 5}, {"clip", 0.5}, {"raw", true}}));
+  EXPECT_EQ(json, (nlohmann::json{{"fit", "vae"}, {"draws", 5}, {"clip", 0.5}, {"raw", "true"}}));
 }
 
 }  // namespace

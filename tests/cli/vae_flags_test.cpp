@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/image_input.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli::vae_flags_test {
