@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/bound/renyi_bound.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "renyi/inference/adam.hpp"
 #include "renyi/inference/bnn_objective.hpp"
 

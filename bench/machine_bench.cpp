@@ -3,9 +3,9 @@
 #include <cstring>
 #include <vector>
 
-#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "renyi/core/parallel.hpp"
 
 namespace renyi::bench {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "renyi/core/matmul.hpp"
 #include "renyi/core/random.hpp"
 

@@ -5,10 +5,10 @@
 #include <tuple>
 #include <utility>
 
-#include "renyi/core/fma_peak.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "bench/vae_steps.hpp"
+#include "renyi/core/fma_peak.hpp"
 #include "renyi/inference/vae_scores.hpp"
 
 namespace renyi::bench {
