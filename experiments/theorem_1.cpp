@@ -17,18 +17,18 @@
 namespace renyi {
 namespace {
 
-struct Fit {
+struct LearnedFit {
   Alpha order;
   Gaussian q;
 };
 
 Table bounds_table(const Theorem1Options& options, const LinearRegression& model,
-                   const std::vector<Fit>& fits) {
+                   const std::vector<LearnedFit>& fits) {
   std::vector<double> orders;
   for (const Alpha alpha : options.alphas) orders.push_back(alpha.value());
   std::vector<std::string> names;
   names.reserve(fits.size());
-  for (const Fit& fit : fits) names.push_back(fmt::format("q of {}", fit.order.to_string()));
+  for (const LearnedFit& fit : fits) names.push_back(fmt::format("q of {}", fit.order.to_string()));
   return grid_table(
       {.name = "bounds",
        .title = fmt::format("L_alpha(q) by alpha and q; log p(D) = {:.6g}",
@@ -44,13 +44,13 @@ Table bounds_table(const Theorem1Options& options, const LinearRegression& model
 
 // The tightest pair of finite bounds around the evidence among the orders of the table.
 Table sandwich_table(const Theorem1Options& options, const LinearRegression& model,
-                     const std::vector<Fit>& fits) {
+                     const std::vector<LearnedFit>& fits) {
   Table table{.name = "sandwich",
               .title = "The evidence between the bounds of the smallest orders of both signs",
               .columns = {"q of", "alpha+", "L_alpha+", "log p(D)", "L_alpha-", "alpha-", "width"},
               .notes = {"na: no such order, or its bound is infinite."}};
   const double evidence = model.log_evidence(toy_sigma).value;
-  for (const Fit& fit : fits) {
+  for (const LearnedFit& fit : fits) {
     std::optional<double> above, below;
     for (const Alpha alpha : options.alphas) {
       const double order = alpha.value();
@@ -92,7 +92,7 @@ Table simulated_table(const Theorem1Options& options, const LinearRegression& mo
   return table;
 }
 
-Figure bounds_figure(const LinearRegression& model, const std::vector<Fit>& fits) {
+Figure bounds_figure(const LinearRegression& model, const std::vector<LearnedFit>& fits) {
   const double evidence = model.log_evidence(toy_sigma).value;
   Figure figure{
       .name = "bounds",
@@ -101,7 +101,7 @@ Figure bounds_figure(const LinearRegression& model, const std::vector<Fit>& fits
       .y = {.label = "L_alpha(q)"},
       .series = {{.name = "log p(D)", .x = {-2.0, 4.0}, .y = {evidence, evidence}, .dashed = true}},
       .notes = {"A curve ends where the bound becomes infinite."}};
-  for (const Fit& fit : fits) {
+  for (const LearnedFit& fit : fits) {
     Series line{.name = fmt::format("q of alpha = {}", fit.order.to_string())};
     for (int i = -200; i <= 400; ++i) {
       const double bound = linear_bound(Alpha(0.01 * i), model, toy_sigma, fit.q);
@@ -127,7 +127,7 @@ void Theorem1Options::validate() const {
 Report theorem_1(const Theorem1Options& options) {
   options.validate();
   const LinearRegression model = toy_regression();
-  std::vector<Fit> fits;
+  std::vector<LearnedFit> fits;
   for (const Alpha order : options.fits)
     fits.push_back({order, full(fit_mean_field(order, model, toy_sigma).q)});
   return {.tables = {bounds_table(options, model, fits), sandwich_table(options, model, fits),
