@@ -104,8 +104,9 @@ TEST(EvaluateCommand, ScoresImagesByAnAutoEncoder) {
   const auto tables = nlohmann::json::parse(outcome.out)["tables"];
   const auto& rows = tables["images"]["rows"];
   ASSERT_EQ(rows.size(), 10U);
-  const VaeScores expected = score_images(
-      cli::load_vae(model), read_images(images).pixels.topRows(10), {.draws = 200, .seed = 1});
+  const VaeScores expected =
+      score_images(cli::load_vae(model), MatrixF(read_images(images).pixels.topRows(10)),
+                   {.draws = 200, .seed = 1});
   for (Index i = 0; i < 10; ++i)
     EXPECT_EQ(rows[static_cast<std::size_t>(i)][1].get<double>(), expected.log_likelihoods(i));
   const auto& scores = tables["scores"]["rows"];

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+#include <vector>
+
 #include "renyi/core/error.hpp"
 #include "tests/support/example_images.hpp"
 
@@ -27,12 +30,20 @@ class VaeRunTest : public ::testing::Test {
 };
 
 TEST_F(VaeRunTest, LearnsFromAllImagesUnlessSomeAreKeptApart) {
-  EXPECT_EQ(&VaeRun(flags_, images_, 1).learn(), &images_.pixels);
+  const auto learned = [&](std::uint64_t seed) {
+    const VaeRun run(flags_, images_, seed);
+    std::vector<Index> all(static_cast<std::size_t>(run.learn().rows()));
+    std::iota(all.begin(), all.end(), Index{0});
+    MatrixF pixels(run.learn().rows(), run.learn().cols());
+    run.learn().copy(all, pixels.data());
+    return pixels;
+  };
+  EXPECT_EQ(learned(1), images_.pixels);
   flags_.validate_share = 0.25;
   const VaeRun run(flags_, images_, 1);
   EXPECT_EQ(run.learn().rows(), 24);
   EXPECT_EQ(run.validate().rows(), 8);
-  EXPECT_NE(run.learn(), VaeRun(flags_, images_, 2).learn());
+  EXPECT_NE(learned(1), learned(2));
 }
 
 TEST_F(VaeRunTest, TakesImagesToValidateByFromAnotherFile) {
@@ -59,6 +70,18 @@ TEST_F(VaeRunTest, TrainsTheSameForTheSameSeedAndScoresEachEpoch) {
   };
   EXPECT_EQ(parameters(1), parameters(1));
   EXPECT_NE(parameters(1), parameters(2));
+}
+
+TEST_F(VaeRunTest, TrainsTheSameFromAFileThatStaysOnDisk) {
+  flags_.validate_share = 0.25;
+  const ImageFile file(flags_.images, {}, folder_.path("cache"));
+  const VaeRun streamed(flags_, file, 1), loaded(flags_, images_, 1);
+  EXPECT_EQ(streamed.identity().data, loaded.identity().data);
+  EXPECT_EQ(streamed.identity().options, loaded.identity().options);
+  EXPECT_EQ(streamed.validate(), loaded.validate());
+  BasicTrainState<float> one, other;
+  EXPECT_EQ(streamed.train(one, {}, nullptr).model.parameters,
+            loaded.train(other, {}, nullptr).model.parameters);
 }
 
 TEST_F(VaeRunTest, IsAnotherRunWithAnotherShareKeptApart) {

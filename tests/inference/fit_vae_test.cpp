@@ -83,7 +83,7 @@ TEST(FitVae, LinearOnesReachTheMaximumLikelihood) {
     EXPECT_LE(found, most + 1e-9);
     EXPECT_GT(found, most - 0.01) << alpha.to_string();
     // The estimate of the evidence with many draws is the closed form.
-    const VaeScores scores = score_images(fit.model, data.topRows(50), {.draws = 2000});
+    const VaeScores scores = score_images(fit.model, MatrixF(data.topRows(50)), {.draws = 2000});
     double exact = 0.0;
     for (Index i = 0; i < 50; ++i) {
       const Matrix one = sample_covariance(data.middleRows(i, 1), bias);

@@ -56,7 +56,7 @@ TEST(VaeScores, DoNotDependOnThreadsNorOnOtherImages) {
     EXPECT_EQ(one.log_likelihoods, three.log_likelihoods);
     EXPECT_EQ(one.effective_draws, three.effective_draws);
     EXPECT_EQ(one.pareto_k, three.pareto_k);
-    const VaeScores first = score_images(model, images.topRows(2), {.draws = 700});
+    const VaeScores first = score_images(model, MatrixF(images.topRows(2)), {.draws = 700});
     EXPECT_EQ(first.log_likelihoods, one.log_likelihoods.head(2));
   }
 }
@@ -79,7 +79,7 @@ TEST(VaeScores, StopWhenAskedTo) {
 }
 
 TEST(VaeScores, RefuseImagesOfAnotherSize) {
-  EXPECT_THROW(score_images(model_of("s2", false), MatrixF::Zero(2, 8), {}), UsageError);
+  EXPECT_THROW(score_images(model_of("s2", false), MatrixF(MatrixF::Zero(2, 8)), {}), UsageError);
   EXPECT_THROW(score_images(model_of("s2", false), images_of(2), {.draws = 0}), UsageError);
 }
 
