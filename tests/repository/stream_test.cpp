@@ -16,8 +16,8 @@ namespace {
 using renyi::testing::contents;
 using renyi::testing::TemporaryFolder;
 
-constexpr std::uint32_t images = 44'000, side = 64;  // 180 MB
-constexpr int limit = 170'000;                       // kilobytes, of which the program takes most
+constexpr std::uint32_t images = 64'000, side = 64;  // 262 MB
+constexpr int limit = 240'000;                       // kilobytes, of which the program takes most
 
 // The first bytes of an IDX file of that shape.
 std::string header() {
@@ -48,7 +48,7 @@ TEST(Stream, AFileLargerThanMemoryFitsLikeAnyOther) {
     }
   }
   const std::string options = folder.path("images") +
-                              " --architecture d2-s1 --draws 1 --batch 2000 --epochs 1"
+                              " --architecture d2-s1 --draws 1 --batch 200 --epochs 1"
                               " --threads 1 --quiet > /dev/null 2>&1 --model ";
   const std::string limited = "ulimit -v " + std::to_string(limit) + " && ";
   EXPECT_EQ(run(limited, options + folder.path("none")), 70);  // out of memory
