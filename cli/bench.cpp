@@ -136,7 +136,8 @@ Table steps_table(const StepOptions& options, const Subject& subject, Machine ma
     add(processes, subject.batch());
     // A whole shard of images for each.
     constexpr std::int64_t shard = 25;
-    if (processes > 1 && options.fit == FitKind::vae) add(processes, shard * processes);
+    if (processes > 1 && options.fit == FitKind::vae && shard * processes != subject.batch())
+      add(processes, shard * processes);
   }
   table.notes.emplace_back(
       "times in milliseconds, one thread a process; measured: by training, the least of seven "
