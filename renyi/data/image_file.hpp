@@ -17,6 +17,8 @@ class ImageFile final : public RowSource {
   // `cache` that later calls find again. Looks at every pixel once or twice, window by window, and
   // throws as read_images() does; UsageError for other formats.
   ImageFile(const std::string& path, const ImageOptions& options, const std::string& cache);
+  ImageFile(const ImageFile&) = delete;
+  ImageFile& operator=(const ImageFile&) = delete;
   ~ImageFile() override;
 
   Index rows() const override { return header_.images; }

@@ -13,6 +13,8 @@ class MpiCommunicator final : public Communicator {
  public:
   // Null where this program was started alone: MPI is not touched then.
   static std::unique_ptr<MpiCommunicator> join();
+  MpiCommunicator(const MpiCommunicator&) = delete;
+  MpiCommunicator& operator=(const MpiCommunicator&) = delete;
   ~MpiCommunicator() override;
 
   int rank() const override { return rank_; }
