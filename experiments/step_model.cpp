@@ -49,7 +49,8 @@ StepTime predict_step(const Machine& machine, double efficiency, const StepWork&
                       int processes) {
   constexpr double passes = 7.0;
   const auto shards = static_cast<double>(work.shards), p = static_cast<double>(processes);
-  const auto own = static_cast<double>((work.shards + processes - 1) / processes);
+  const Index most_shards = (work.shards + processes - 1) / processes;  // of a process
+  const auto own = static_cast<double>(most_shards);
   StepTime time;
   time.compute = own / shards * work.flops / (efficiency * machine.flops);
   time.parameters = passes * work.parameter_bytes / machine.memory;

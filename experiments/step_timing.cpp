@@ -27,9 +27,7 @@ class EpochTimer {
 
 }  // namespace
 
-double time_vae_step(const VaeOptions& given, Index pixels, ThreadPool& pool,
-                     Communicator* others) {
-  VaeOptions options = given;
+double time_vae_step(VaeOptions options, Index pixels, ThreadPool& pool, Communicator* others) {
   options.train.epochs = epochs;
   options.train.schedule = ConstantRate{};
   MatrixF images(steps * options.train.batch, pixels);
@@ -41,9 +39,7 @@ double time_vae_step(const VaeOptions& given, Index pixels, ThreadPool& pool,
   return timer.seconds_a_step();
 }
 
-double time_bnn_step(const BnnOptions& given, Index inputs, ThreadPool& pool,
-                     Communicator* others) {
-  BnnOptions options = given;
+double time_bnn_step(BnnOptions options, Index inputs, ThreadPool& pool, Communicator* others) {
   options.train.epochs = epochs;
   options.train.schedule = ConstantRate{};
   Matrix features(steps * options.train.batch, inputs);

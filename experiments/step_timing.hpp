@@ -7,9 +7,7 @@
 namespace renyi {
 
 // Seconds a step, the least of some epochs of twenty steps. All processes call it.
-double time_vae_step(const VaeOptions& options, Index pixels, ThreadPool& pool,
-                     Communicator* others);
-double time_bnn_step(const BnnOptions& options, Index inputs, ThreadPool& pool,
-                     Communicator* others);
+double time_vae_step(VaeOptions options, Index pixels, ThreadPool& pool, Communicator* others);
+double time_bnn_step(BnnOptions options, Index inputs, ThreadPool& pool, Communicator* others);
 
 }  // namespace renyi

@@ -36,7 +36,7 @@ kernels::AdamOutcome Sweep<T>::adam(const AdamOptions& options, double rate,
   const kernels::AdamFactors factors = adam_factors(options, rate, ++state.steps);
   std::atomic<bool> squares = true, parameters = true;
   each_chunk([&](std::int64_t, Index begin, Index size) {
-    std::array<T, summed_at_once> memory;
+    std::array<T, summed_at_once> memory{};
     for (Index i = begin; i < begin + size; i += summed_at_once) {
       const Index count = std::min(summed_at_once, begin + size - i);
       const auto [finite_squares, finite_parameters] = kernels::adam(
