@@ -46,13 +46,8 @@ void VaeSteps::step() {
 }
 
 double VaeSteps::flops() const {
-  const VaeNetworks::Flops flops = objective_.networks().flops();
-  const auto draws = static_cast<double>(options_.train.draws);
-  const double each = flops.draw_forward + flops.draw_backward;
-  const double of_draws =
-      options_.train.backward == Backward::all ? draws * each : draws * flops.draw_forward + each;
   return static_cast<double>(options_.train.batch) *
-         (flops.image_forward + flops.image_backward + of_draws);
+         flops_an_image(objective_.networks(), options_.train);
 }
 
 }  // namespace renyi::bench

@@ -16,23 +16,6 @@
 namespace renyi::cli {
 namespace {
 
-BnnFit trained_bnn(const BnnRun& run, const BnnFlags& flags, const CommonOptions& common,
-                   ResumableRun<double>& resumable) {
-  ThreadPool pool(common.thread_count());
-  try {
-    BnnFit fit = run.train(resumable.state(), resumable.observers(), &pool, resumable.processes());
-    resumable.finish();
-    InterruptGuard::note_end(fit.training.ending);
-    return fit;
-  } catch (const NumericalError& error) {
-    if (resumable.state().step == 0) throw;
-    if (common.is_first())
-      save_model(flags.model, run.model_at(resumable.state().result()).save(),
-                 run.options().train.alpha);
-    throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags.model)));
-  }
-}
-
 Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
   const TableInput input = read_to_learn(flags.table, flags.encoding);
   const BnnRun run(flags, input, common.seed);
@@ -41,7 +24,7 @@ Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
         fmt::format("--batch {}: the table has {} rows to learn from; all of them are one batch",
                     run.options().train.batch, run.rows()));
   ResumableRun<double> resumable(flags.run, flags.model, run.identity(), common);
-  const BnnFit fit = trained_bnn(run, flags, common, resumable);
+  const BnnFit fit = train_resumably(run, flags.model, common, resumable);
   const BnnModel model = run.model(fit.posterior);
   if (common.is_first()) save_model(flags.model, model.save(), run.options().train.alpha);
   InterruptGuard::rethrow(where_saved(flags.model, resumable.way_on()));

@@ -22,23 +22,6 @@
 namespace renyi::cli {
 namespace {
 
-VaeFit trained_vae(const VaeRun& run, const VaeFlags& flags, const CommonOptions& common,
-                   ResumableRun<float>& resumable) {
-  ThreadPool pool(common.thread_count());
-  try {
-    VaeFit fit = run.train(resumable.state(), resumable.observers(), &pool, resumable.processes());
-    resumable.finish();
-    InterruptGuard::note_end(fit.training.ending);
-    return fit;
-  } catch (const NumericalError& error) {
-    if (resumable.state().step == 0) throw;
-    if (common.is_first())
-      save_model(flags.model, run.model_at(resumable.state().result()).save(),
-                 run.options().train.alpha);
-    throw NumericalError(fmt::format("{}; {}", error.what(), where_saved(flags.model)));
-  }
-}
-
 MatrixF first_rows(const RowsView& rows, Index count) {
   std::vector<Index> places(static_cast<std::size_t>(std::min(count, rows.rows())));
   std::iota(places.begin(), places.end(), Index{0});
@@ -67,7 +50,7 @@ Report report_of(const VaeRun& run, const VaeFlags& flags, const CommonOptions& 
     common.hint(fmt::format("--batch {}: there are {} images to learn from; all are one batch",
                             run.options().train.batch, run.learn().rows()));
   ResumableRun<float> resumable(flags.run, flags.model, run.identity(), common);
-  const VaeFit fit = trained_vae(run, flags, common, resumable);
+  const VaeFit fit = train_resumably(run, flags.model, common, resumable);
   if (common.is_first()) save_model(flags.model, fit.model.save(), run.options().train.alpha);
   InterruptGuard::rethrow(where_saved(flags.model, resumable.way_on()));
   Report report;

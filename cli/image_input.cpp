@@ -4,6 +4,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/data/byte_reader.hpp"
+#include "renyi/data/image_checks.hpp"
 
 namespace renyi::cli {
 
@@ -34,11 +35,8 @@ void require_fit(const ImageSet& images, const VaeSpec& spec) {
 }
 
 void require_fit(const ImageFile& images, const VaeSpec& spec) {
-  if (spec.likelihood.model == PixelModel::bernoulli && !images.is_in_unit_interval())
-    throw DataError({.file = images.description().path},
-                    "pixels from 0 to 1, for a Bernoulli likelihood",
-                    "others; divide the pixels by their largest value, or choose a Gaussian "
-                    "likelihood");
+  if (spec.likelihood.model == PixelModel::bernoulli && !images.outside_unit_interval().empty())
+    refuse_for_bernoulli(images.description().path, images.outside_unit_interval());
 }
 
 bool has_greys(const MatrixF& pixels) {

@@ -26,6 +26,13 @@ struct CommandText {
   bool with_others = false;  // see Command
 };
 
+// For commands that have only the common options.
+struct NoOptions {
+  template <class Self, class Visitor>
+  static void describe(Self& /*self*/, Visitor&& /*field*/) {}
+  void validate() const {}
+};
+
 // Every field of `options` as a flag that writes to it; `options` must outlive the flags.
 template <class Options>
 std::vector<Flag> flags_of(Options& options) {

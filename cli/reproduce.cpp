@@ -18,12 +18,6 @@
 namespace renyi::cli {
 namespace {
 
-struct NoOptions {
-  template <class Self, class Visitor>
-  static void describe(Self& /*self*/, Visitor&& /*field*/) {}
-  void validate() const {}
-};
-
 CommandText text_of(const ReproduceEntry& entry) {
   return {.name = entry.name, .description = entry.shows};
 }

@@ -9,6 +9,9 @@
 
 #include "cli/common_options.hpp"
 #include "cli/field_text.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/model_file.hpp"
+#include "renyi/core/error.hpp"
 #include "renyi/core/options.hpp"
 #include "renyi/inference/checkpoint.hpp"
 #include "renyi/report/report.hpp"
@@ -85,5 +88,24 @@ class ResumableRun {
   BasicTrainState<T> state_ = {};
   std::optional<CheckpointWriter<T>> writer_ = {};
 };
+
+// Trains what `run` is (bnn_run.hpp, vae_run.hpp), and leaves the last good model in its file where
+// that left the numbers.
+template <class Run, class T>
+auto train_resumably(const Run& run, const std::string& model, const CommonOptions& common,
+                     ResumableRun<T>& resumable) {
+  ThreadPool pool(common.thread_count());
+  try {
+    auto fit = run.train(resumable.state(), resumable.observers(), &pool, resumable.processes());
+    resumable.finish();
+    InterruptGuard::note_end(fit.training.ending);
+    return fit;
+  } catch (const NumericalError& error) {
+    if (resumable.state().step == 0) throw;
+    if (common.is_first())
+      save_model(model, run.model_at(resumable.state().result()).save(), run.options().train.alpha);
+    throw NumericalError(std::string(error.what()) + "; " + where_saved(model));
+  }
+}
 
 }  // namespace renyi::cli

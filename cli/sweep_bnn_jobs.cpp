@@ -12,6 +12,7 @@
 #include "renyi/data/data_folder.hpp"
 #include "renyi/data/fingerprint.hpp"
 #include "renyi/inference/row_parts.hpp"
+#include "renyi/nn/network_layout.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -101,13 +102,8 @@ class BnnSweep {
 
   // Multiplications, roughly.
   static double work_of(const BnnOptions& options, Index rows, Index inputs) {
-    double weights = 0.0;
-    auto units = static_cast<double>(inputs);
-    for (const Index hidden : options.hidden) {
-      weights += (units + 1.0) * static_cast<double>(hidden);
-      units = static_cast<double>(hidden);
-    }
-    return (weights + units + 1.0) * static_cast<double>(rows) *
+    const NetworkLayout layout({.inputs = inputs, .hidden = options.hidden, .outputs = 1});
+    return static_cast<double>(layout.parameters() * rows) *
            static_cast<double>(options.train.epoch_count() * options.train.draws);
   }
 

@@ -13,8 +13,9 @@ namespace renyi::cli {
 namespace {
 
 bool is_for_sweeps(const std::string& name) {
-  constexpr std::array<std::string_view, 5> others = {"data", "images", "model", "resume",
-                                                      "checkpoint-every"};
+  constexpr std::array<std::string_view, 8> others = {
+      "data",   "images",           "stream",      "model",
+      "resume", "checkpoint-every", "fast-reduce", "inspect-communication"};
   return std::find(others.begin(), others.end(), name) == others.end();
 }
 

@@ -10,7 +10,8 @@
 
 namespace renyi::cli {
 
-// Without the data, the model's file and how a single run goes on, which are the sweep's.
+// Without the data, the model's file, how a single run goes on and how processes share it, which
+// are the sweep's.
 std::vector<std::string> sweep_option_names(SweepKind kind);
 
 // The text of a value as it is read: "0.5" for "0.50". Throws UsageError that names the option.

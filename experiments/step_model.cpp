@@ -9,27 +9,22 @@
 namespace renyi {
 
 // As VaeObjective cuts minibatches.
-StepWork vae_work(const VaeOptions& options, Index pixels) {
+StepWork vae_step_work(const VaeOptions& options, Index pixels) {
   const VaeNetworks networks({.pixels = pixels,
                               .architecture = options.architecture,
                               .activation = options.activation,
                               .likelihood = options.likelihood});
-  const auto flops = networks.flops();
-  const auto draws = static_cast<double>(options.train.draws);
-  const double of_draws = options.train.backward == Backward::all
-                              ? draws * (flops.draw_forward + flops.draw_backward)
-                              : (draws + 1.0) * flops.draw_forward + flops.draw_backward;
   const double bytes = sizeof(float) * static_cast<double>(networks.parameters());
-  return {.flops = static_cast<double>(options.train.batch) *
-                   (flops.image_forward + flops.image_backward + of_draws),
-          .shards = vae_shards(options.train.batch).shards(),
-          .parameter_bytes = bytes,
-          .array_bytes = bytes};
+  return {
+      .flops = static_cast<double>(options.train.batch) * flops_an_image(networks, options.train),
+      .shards = vae_shards(options.train.batch).shards(),
+      .parameter_bytes = bytes,
+      .array_bytes = bytes};
 }
 
 // A draw of a row goes through all weights once forward and twice backward; of a draw every weight
 // takes a normal number, worth about 120 operations.
-StepWork bnn_work(const BnnOptions& options, Index inputs) {
+StepWork bnn_step_work(const BnnOptions& options, Index inputs) {
   const NetworkLayout layout(
       {.inputs = inputs, .hidden = options.hidden, .outputs = 1, .activation = options.activation});
   const auto weights = static_cast<double>(layout.parameters());

@@ -18,8 +18,8 @@ struct StepWork {
   double calls = 5.0;            // that all processes make
 };
 // With options' batch and draws.
-StepWork vae_work(const VaeOptions& options, Index pixels);
-StepWork bnn_work(const BnnOptions& options, Index inputs);
+StepWork vae_step_work(const VaeOptions& options, Index pixels);
+StepWork bnn_step_work(const BnnOptions& options, Index inputs);
 
 struct StepTime {
   double compute = 0.0, parameters = 0.0, communication = 0.0;  // seconds

@@ -54,13 +54,9 @@ VaeJob make_job(const VaeExperimentOptions& options, const VaeDataSet& data,
 }  // namespace
 
 double vae_work(const VaeOptions& options, Index images, Index pixels) {
-  const TrainOptions& train = options.train;
-  const auto flops = VaeNetworks({.pixels = pixels, .architecture = options.architecture}).flops();
-  const auto draws = static_cast<double>(train.draws);
-  const double backward = train.backward == Backward::one ? flops.draw_forward + flops.draw_backward
-                                                          : draws * flops.draw_backward;
-  return static_cast<double>(images) * static_cast<double>(train.epoch_count()) *
-         (flops.image_forward + flops.image_backward + draws * flops.draw_forward + backward);
+  const VaeNetworks networks({.pixels = pixels, .architecture = options.architecture});
+  return static_cast<double>(images) * static_cast<double>(options.train.epoch_count()) *
+         flops_an_image(networks, options.train);
 }
 
 std::string VaeJob::file() const {

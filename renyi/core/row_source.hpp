@@ -26,6 +26,7 @@ class RowSource {
 // Either: a matrix or a source, which must outlive it.
 class RowsView {
  public:
+  // Not explicit, so that functions take either.
   RowsView(const MatrixF& matrix) : matrix_(&matrix) {}    // NOLINT(google-explicit-constructor)
   RowsView(const RowSource& source) : source_(&source) {}  // NOLINT(google-explicit-constructor)
 

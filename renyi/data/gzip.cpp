@@ -15,7 +15,6 @@ namespace renyi {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{64} * 1024;
-constexpr std::string_view magic = "\x1f\x8b";
 constexpr int gzip_only = 15 + 16;  // window bits, and zlib's way to ask for a gzip header
 
 class Unpacker {
@@ -54,10 +53,10 @@ class Unpacker {
 
   void look() {
     stream_.next_in = reinterpret_cast<Bytef*>(buffer_.data());
-    while (waiting().size() < magic.size() && refill()) {
+    while (waiting().size() < gzip_magic.size() && refill()) {
     }
     form_ = Form::plain;
-    if (!waiting().starts_with(magic)) return;
+    if (!waiting().starts_with(gzip_magic)) return;
     if (::inflateInit2(&stream_, gzip_only) != Z_OK) throw std::bad_alloc();
     form_ = Form::gzip;
   }

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "renyi/data/byte_reader.hpp"
 
 namespace renyi {
+
+// The first bytes of what is packed.
+inline constexpr std::string_view gzip_magic = "\x1f\x8b";
 
 // Several gzip members in a row are one stream, as gzip has it. Truncated or damaged content is
 // DataError; `name` is for the message. inflate() rather than gzread(): that serves memory and

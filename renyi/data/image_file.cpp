@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <limits>
 #include <system_error>
 #include <utility>
 
 #include "renyi/core/error.hpp"
 #include "renyi/data/fingerprint.hpp"
 #include "renyi/data/idx.hpp"
+#include "renyi/data/image_checks.hpp"
 #include "renyi/data/npy.hpp"
 #include "renyi/data/npy_header.hpp"
 #include "renyi/data/unpacked_copy.hpp"
@@ -47,21 +47,12 @@ ImageFile::ImageFile(const std::string& path, const ImageOptions& options, const
     offset_ = source.position();
   }
   description_ = {.height = header_.height, .width = header_.width, .path = path};
-  if (options.height > 0) {
-    const bool fits = header_.pixels == options.height * options.width &&
-                      (header_.height == 0 || header_.height == options.height);
-    if (!fits)
-      throw DataError({.file = path},
-                      fmt::format("images of {} x {} pixels", options.height, options.width),
-                      fmt::format("rows of {}", header_.pixels));
-    description_.height = options.height;
-    description_.width = options.width;
-  }
-  if (options.transpose && description_.height == 0)
-    throw UsageError(fmt::format(
-        "transpose: expected the height and width of images, which {} does not say", path));
+  settle_size(options, header_.pixels, path, description_.height, description_.width);
   open(file);
-  inspect(options);
+  inspect();
+  if (options.invert && !outside_.empty()) refuse_to_invert(path, outside_);
+  turns_ = options.transpose;
+  inverts_ = options.invert;
 }
 
 ImageFile::~ImageFile() {
@@ -105,7 +96,7 @@ void ImageFile::read(Index row, Index count, std::vector<char>& bytes, float* to
     std::for_each_n(to, count * header_.pixels, [](float& value) { value /= white_byte; });
 }
 
-void ImageFile::inspect(const ImageOptions& options) {
+void ImageFile::inspect() {
   const Index at_once = std::max<Index>(1, window_bytes / header_.pixels);
   MatrixF window(std::min(at_once, header_.images), header_.pixels);
   std::vector<char> bytes;
@@ -113,64 +104,42 @@ void ImageFile::inspect(const ImageOptions& options) {
     for (Index begin = 0; begin < header_.images; begin += at_once) {
       const Index count = std::min(at_once, header_.images - begin);
       read(begin, count, bytes, window.data());
-      f(begin, count);
+      f(begin, window.topRows(count));
     }
   };
-  smallest_ = std::numeric_limits<float>::infinity();
-  largest_ = -smallest_;
-  Index place = -1;  // of the first pixel outside [0, 1]
-  each_window([&](Index begin, Index count) {
-    for (Index i = 0; i < count * header_.pixels; ++i) {
-      const float value = window.data()[i];
-      if (!std::isfinite(value))
-        throw DataError({.file = name_}, "finite pixels",
-                        fmt::format("{} in image {}, pixel {}",
-                                    std::isnan(value) ? "NaN" : fmt::format("{}", value),
-                                    begin + i / header_.pixels + 1, i % header_.pixels + 1));
-      smallest_ = std::min(smallest_, value);
-      largest_ = std::max(largest_, value);
-      has_greys_ = has_greys_ || (value > 0.0F && value < 1.0F);
-      if (place < 0 && !(value >= 0.0F && value <= 1.0F)) place = begin * header_.pixels + i;
-    }
-  });
-  if (header_.is_bytes && largest_ > 1.0F) {
-    divides_ = true;
-    largest_ /= white_byte;
-    has_greys_ = false;
-    place = -1;
+  if (header_.is_bytes) {
+    bool has_shades = false;
+    each_window(
+        [&](Index, const auto& some) { has_shades = has_shades || some.maxCoeff() > 1.0F; });
+    divides_ = has_shades;
   }
   Fingerprint fingerprint;
-  each_window([&](Index, Index count) {
-    for (Index i = 0; i < count; ++i) {
-      const std::span<const float> row(window.row(i).data(),
-                                       static_cast<std::size_t>(header_.pixels));
-      fingerprint.add_row(row);
-      if (divides_ && !has_greys_)
-        has_greys_ = std::any_of(row.begin(), row.end(),
-                                 [](float value) { return value > 0.0F && value < 1.0F; });
+  each_window([&](Index begin, const auto& some) {
+    for (Index n = 0; n < some.rows(); ++n) {
+      fingerprint.add_row(
+          std::span(window.row(n).data(), static_cast<std::size_t>(header_.pixels)));
+      for (Index d = 0; d < header_.pixels; ++d) {
+        const float value = some(n, d);
+        if (!std::isfinite(value)) refuse_not_finite(name_, pixel_in_image(value, begin + n, d));
+        has_greys_ = has_greys_ || (value > 0.0F && value < 1.0F);
+        if (outside_.empty() && (value < 0.0F || value > 1.0F))
+          outside_ = pixel_in_image(value, begin + n, d);
+      }
     }
   });
   description_.fingerprint = fingerprint.text();
-  turns_ = options.transpose;
-  inverts_ = options.invert;
-  if (inverts_ && place >= 0) {
-    std::vector<float> row(static_cast<std::size_t>(header_.pixels));
-    read(place / header_.pixels, 1, bytes, row.data());
-    throw DataError({.file = name_}, "pixels from 0 to 1, to be inverted",
-                    fmt::format("{} in image {}, pixel {}",
-                                row[static_cast<std::size_t>(place % header_.pixels)],
-                                place / header_.pixels + 1, place % header_.pixels + 1));
-  }
 }
 
 void ImageFile::copy(std::span<const Index> rows, float* to) const {
   thread_local std::vector<char> bytes;
+  thread_local std::vector<float> by_columns;
+  const Index height = description_.height, width = description_.width;
   for (const Index row : rows) {
     read(row, 1, bytes, to);
     if (turns_) {
-      MatrixF image = Eigen::Map<const MatrixF>(to, 1, header_.pixels);
-      turn_to_rows(image, description_.height, description_.width);
-      std::copy_n(image.data(), header_.pixels, to);
+      by_columns.assign(to, to + header_.pixels);
+      Eigen::Map<MatrixF>(to, height, width) =
+          Eigen::Map<const MatrixF>(by_columns.data(), width, height).transpose();
     }
     if (inverts_) std::for_each_n(to, header_.pixels, [](float& value) { value = 1.0F - value; });
     to += header_.pixels;

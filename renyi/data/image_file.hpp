@@ -31,11 +31,12 @@ class ImageFile final : public RowSource {
   Index height() const { return description_.height; }
   Index width() const { return description_.width; }
   bool has_greys() const { return has_greys_; }  // pixels between 0 and 1
-  bool is_in_unit_interval() const { return smallest_ >= 0.0F && largest_ <= 1.0F; }
+  // The first pixel that is not from 0 to 1: "2.5 in image 3, pixel 7"; empty where all are.
+  const std::string& outside_unit_interval() const { return outside_; }
 
  private:
   void open(const std::string& file);
-  void inspect(const ImageOptions& options);
+  void inspect();
   void read(Index row, Index count, std::vector<char>& bytes, float* to) const;
 
   std::string name_;
@@ -45,7 +46,7 @@ class ImageFile final : public RowSource {
   ImageSet description_ = {};
   bool divides_ = false, inverts_ = false, turns_ = false;
   bool has_greys_ = false;
-  float smallest_ = 0.0F, largest_ = 0.0F;
+  std::string outside_ = {};
 };
 
 }  // namespace renyi

@@ -11,6 +11,7 @@
 #include "renyi/data/data_folder.hpp"
 #include "renyi/data/fingerprint.hpp"
 #include "renyi/data/idx.hpp"
+#include "renyi/data/image_checks.hpp"
 #include "renyi/data/mat.hpp"
 #include "renyi/data/mat_file.hpp"
 #include "renyi/data/npy.hpp"
@@ -39,28 +40,12 @@ PixelArray read_array(const std::string& path, const std::string& variable) {
   return read_table_of_pixels(source);
 }
 
-// The size of an image: the file's, the options', or 0 and 0.
-void settle_size(PixelArray& array, const ImageOptions& options, const std::string& file) {
-  if (options.height == 0) return;
-  const auto asked = fmt::format("images of {} x {} pixels", options.height, options.width);
-  if (array.height > 0 && (array.height != options.height || array.width != options.width))
-    throw DataError({.file = file}, asked, fmt::format("{} x {}", array.height, array.width));
-  if (array.values.cols() != options.height * options.width)
-    throw DataError({.file = file}, asked, fmt::format("rows of {}", array.values.cols()));
-  array.height = options.height;
-  array.width = options.width;
-}
-
 // Where the first pixel stands for which `wrong` holds, and what it is.
 template <class Wrong>
 std::string first_place(const MatrixF& pixels, Wrong wrong) {
   for (Index n = 0; n < pixels.rows(); ++n)
     for (Index d = 0; d < pixels.cols(); ++d)
-      if (wrong(pixels(n, d))) {
-        const float value = pixels(n, d);
-        const auto shown = std::isnan(value) ? "NaN" : fmt::format("{}", value);
-        return fmt::format("{} in image {}, pixel {}", shown, n + 1, d + 1);
-      }
+      if (wrong(pixels(n, d))) return pixel_in_image(pixels(n, d), n, d);
   return {};
 }
 
@@ -94,21 +79,16 @@ ImageSet read_images(const std::string& path, const ImageOptions& options) {
   PixelArray array = read_array(path, options.variable);
   scale_bytes(array);
   if (!array.values.allFinite())
-    throw DataError({.file = file}, "finite pixels",
-                    first_place(array.values, [](float value) { return !std::isfinite(value); }));
-  settle_size(array, options, file);
+    refuse_not_finite(file,
+                      first_place(array.values, [](float value) { return !std::isfinite(value); }));
+  settle_size(options, array.values.cols(), file, array.height, array.width);
   ImageSet images{.height = array.height, .width = array.width, .path = path};
   images.fingerprint = fingerprint_of(array.values);
   images.pixels = std::move(array.values);
-  if (options.transpose) {
-    if (images.height == 0)
-      throw UsageError(fmt::format(
-          "transpose: expected the height and width of images, which {} does not say", file));
-    turn_to_rows(images.pixels, images.height, images.width);
-  }
+  if (options.transpose) turn_to_rows(images.pixels, images.height, images.width);
   if (options.invert) {
     if (const auto place = outside_unit_interval(images.pixels); !place.empty())
-      throw DataError({.file = file}, "pixels from 0 to 1, to be inverted", place);
+      refuse_to_invert(file, place);
     images.pixels = 1.0F - images.pixels.array();
   }
   return images;
@@ -116,12 +96,7 @@ ImageSet read_images(const std::string& path, const ImageOptions& options) {
 
 void require_unit_interval(const ImageSet& images) {
   const auto place = outside_unit_interval(images.pixels);
-  if (!place.empty())
-    throw DataError({.file = shown_path(images.path)},
-                    "pixels from 0 to 1, for a Bernoulli likelihood",
-                    place +
-                        "; divide the pixels by their largest value, or choose a Gaussian "
-                        "likelihood");
+  if (!place.empty()) refuse_for_bernoulli(shown_path(images.path), place);
 }
 
 }  // namespace renyi

@@ -11,6 +11,7 @@
 #include "renyi/core/error.hpp"
 #include "renyi/data/byte_source.hpp"
 #include "renyi/data/fingerprint.hpp"
+#include "renyi/data/gzip.hpp"
 
 namespace renyi {
 namespace {
@@ -19,8 +20,9 @@ namespace fs = std::filesystem;
 
 bool is_packed(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::array<char, 2> start{};
-  return file.read(start.data(), start.size()) && start[0] == '\x1f' && start[1] == '\x8b';
+  std::array<char, gzip_magic.size()> start{};
+  return file.read(start.data(), start.size()) &&
+         std::string_view(start.data(), start.size()) == gzip_magic;
 }
 
 }  // namespace

@@ -78,6 +78,14 @@ VaeModel vae_model(const VaeOptions& options, Index pixels, VectorF parameters) 
           .treatment = options.treatment};
 }
 
+double flops_an_image(const VaeNetworks& networks, const TrainOptions& train) {
+  const VaeNetworks::Flops flops = networks.flops();
+  const auto draws = static_cast<double>(train.draws);
+  const double of_draw = flops.draw_forward + flops.draw_backward;
+  return flops.image_forward + flops.image_backward +
+         (train.backward == Backward::all ? draws * of_draw : draws * flops.draw_forward + of_draw);
+}
+
 CheckpointIdentity vae_identity(const VaeOptions& options, const std::string& data) {
   const PixelLikelihood& likelihood = options.likelihood;
   const ImageTreatment& treatment = options.treatment;

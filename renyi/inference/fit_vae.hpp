@@ -50,6 +50,9 @@ VaeFit fit_vae(const VaeOptions& options, const RowsView& images, BasicTrainStat
 // The model that parameters of the objective stand for.
 VaeModel vae_model(const VaeOptions& options, Index pixels, VectorF parameters);
 
+// Multiplications and additions that the matrix products of a step take for one image.
+double flops_an_image(const VaeNetworks& networks, const TrainOptions& train);
+
 // What a checkpoint of such a fit is a run of; `data` is a fingerprint of the images.
 CheckpointIdentity vae_identity(const VaeOptions& options, const std::string& data);
 

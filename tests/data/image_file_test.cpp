@@ -90,7 +90,8 @@ TEST_F(ImageFileTest, SaysWhatIsWrongAndWhere) {
   write_npy(folder_.path("large.npy"), pixels);
   EXPECT_NE(message(folder_.path("large.npy"), {.invert = true}).find("2.5 in image 3, pixel 4"),
             std::string::npos);
-  EXPECT_FALSE(ImageFile(folder_.path("large.npy"), {}, "").is_in_unit_interval());
+  EXPECT_EQ(ImageFile(folder_.path("large.npy"), {}, "").outside_unit_interval(),
+            "2.5 in image 3, pixel 4");
   EXPECT_NE(message(folder_.file("table", "1,2\n3,4\n")).find("another format"), std::string::npos);
 }
 

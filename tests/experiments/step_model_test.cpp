@@ -41,18 +41,18 @@ TEST(StepModel, MoreProcessesThanShardsComputeNoFaster) {
 // 50*200 + 200*200 + 200*784.
 TEST(StepModel, CountsTheWorkOfModels) {
   VaeOptions vae = vae_preset(VaePreset::mnist, 1);
-  const StepWork one = vae_work(vae, 784);
+  const StepWork one = vae_step_work(vae, 784);
   EXPECT_EQ(one.shards, 2);
   const double weights = 784.0 * 200 * 2 + 200.0 * 200 * 2 + 200.0 * 100 + 50.0 * 200;
   EXPECT_GT(one.parameter_bytes, 4.0 * weights);
   EXPECT_LT(one.parameter_bytes, 4.0 * weights * 1.01);
   vae.train.batch = 100;
-  EXPECT_EQ(vae_work(vae, 784).shards, 4);
-  EXPECT_DOUBLE_EQ(vae_work(vae, 784).flops, 5.0 * one.flops);
+  EXPECT_EQ(vae_step_work(vae, 784).shards, 4);
+  EXPECT_DOUBLE_EQ(vae_step_work(vae, 784).flops, 5.0 * one.flops);
   BnnOptions bnn{.hidden = {50}};
   bnn.train.draws = 100;
   bnn.train.batch = 32;
-  const StepWork network = bnn_work(bnn, 13);
+  const StepWork network = bnn_step_work(bnn, 13);
   EXPECT_EQ(network.shards, 8);
   EXPECT_DOUBLE_EQ(network.array_bytes, 2.0 * 4.0 * (14.0 * 50 + 51));
 }
