@@ -44,4 +44,7 @@ class Density {
                                  Eigen::Ref<Matrix> /*gradients*/) const {}
 };
 
+// log p(theta, data), of all rows, and its gradient where asked for.
+double log_joint(const Density& density, const Vector& theta, Vector* gradient = nullptr);
+
 }  // namespace renyi
