@@ -54,17 +54,19 @@ template <std::size_t Count>
 bool is_precise(const Panel<Count>& panel, const QuadratureSums<Count>& magnitude) {
   // Kronrod's rule is about as much better than Gauss's as Gauss's is good.
   for (std::size_t c = 0; c < Count; ++c)
-    if (std::abs(panel.kronrod[c] - panel.gauss[c]) > 1e-9 * std::abs(magnitude[c])) return false;
+    if (std::abs(panel.kronrod[c] - panel.gauss[c]) > 1e-9 * magnitude[c] + 1e-15 * magnitude[0])
+      return false;
   return true;
 }
 
 }  // namespace quadrature
 
 // add(x, weight, sums) adds weight times each function's value at x to `sums`. Errors are relative
-// to the integrals of the eighths of the interval without their signs.
+// to the integrals of the eighths of the interval without their signs, and to rounding of the
+// first.
 template <std::size_t Count, class Add>
 QuadratureSums<Count> adaptive_quadrature(double low, double high, Add&& add) {
-  constexpr int panels = 8, max_depth = 40;
+  constexpr int panels = 8, max_depth = 40, max_panels = 1000;
   struct Piece {
     double low, high;
     int depth;
@@ -75,6 +77,7 @@ QuadratureSums<Count> adaptive_quadrature(double low, double high, Add&& add) {
     const auto sums = quadrature::panel<Count>(low + p * width, low + (p + 1) * width, add);
     for (std::size_t c = 0; c < Count; ++c) magnitude[c] += std::abs(sums.kronrod[c]);
   }
+  int used = 0;
   for (int p = 0; p < panels; ++p) {
     std::array<Piece, max_depth + 2> stack;
     std::size_t size = 0;
@@ -82,7 +85,8 @@ QuadratureSums<Count> adaptive_quadrature(double low, double high, Add&& add) {
     while (size > 0) {
       const Piece piece = stack[--size];
       const auto sums = quadrature::panel<Count>(piece.low, piece.high, add);
-      if (piece.depth >= max_depth || quadrature::is_precise(sums, magnitude)) {
+      if (piece.depth >= max_depth || ++used > max_panels ||
+          quadrature::is_precise(sums, magnitude)) {
         for (std::size_t c = 0; c < Count; ++c) total[c] += sums.kronrod[c];
         continue;
       }

@@ -14,12 +14,12 @@ struct Tilted {
   double slope;           // its derivative in the mean: E[d log p / df], tilted
   double curvature;       // minus the second: -E[d^2 log p / df^2] - beta Var[d log p / df] >= 0
 
+  double share;  // of the variance that is left: 1 - variance beta curvature
+
   double mean(double beta, double mean, double variance) const {
     return mean + variance * beta * slope;
   }
-  double variance(double beta, double variance) const {
-    return variance * (1.0 - variance * beta * curvature);
-  }
+  double variance(double variance) const { return variance * share; }
 };
 
 // beta >= 0, variance > 0, all finite. Closed form for a Gaussian likelihood; otherwise
@@ -35,9 +35,8 @@ struct PredictorSite {
   double precision = 0.0;
   double shift = 0.0;
 };
-inline PredictorSite site_of(const Tilted& tilted, double beta, double mean, double variance) {
-  const double share = 1.0 - variance * beta * tilted.curvature;  // of the variance that is left
-  return {tilted.curvature / share, (tilted.slope + mean * tilted.curvature) / share};
+inline PredictorSite site_of(const Tilted& tilted, double mean) {
+  return {tilted.curvature / tilted.share, (tilted.slope + mean * tilted.curvature) / tilted.share};
 }
 
 }  // namespace renyi

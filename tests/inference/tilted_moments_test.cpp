@@ -33,10 +33,11 @@ Moments by_trapezes(const RowLikelihood& row, double beta, double mean, double v
   double low = std::min(mean, mean + variance * beta * slope) - 10.0 * sd;
   double high = std::max(mean, mean + variance * beta * slope) + 10.0 * sd;
   double best = mean;
-  for (int zoom = 0; zoom < 12; ++zoom) {
-    const double step = (high - low) / 2000.0;
-    for (double f = low; f <= high; f += step)
-      if (log_at(f) > log_at(best)) best = f;
+  for (int zoom = 0; zoom < 20; ++zoom) {
+    const double step = (high - low) / 100.0;
+    const double start = low;
+    for (int i = 0; i <= 100; ++i)
+      if (log_at(start + i * step) > log_at(best)) best = start + i * step;
     low = best - 2.0 * step;
     high = best + 2.0 * step;
   }
@@ -70,11 +71,9 @@ void expect_moments(const RowLikelihood& row, double beta, double mean, double v
               precision * std::max(1.0, std::abs(exact.log_normaliser)))
       << where;
   EXPECT_NEAR((tilted.mean(beta, mean, variance) - exact.mean) / sd, 0.0,
-              precision * (1.0 + std::abs(mean) / sd))
+              precision * (1.0 + 1e-3 * std::abs(mean) / sd))
       << where;
-  EXPECT_NEAR(tilted.variance(beta, variance) / exact.variance, 1.0,
-              precision * std::max(1.0, variance / exact.variance))
-      << where;
+  EXPECT_NEAR(tilted.variance(variance) / exact.variance, 1.0, precision) << where;
 }
 
 TEST(TiltedMoments, AreExactWhereverTheCavityAndTheTargetStand) {
@@ -84,7 +83,7 @@ TEST(TiltedMoments, AreExactWhereverTheCavityAndTheTargetStand) {
       const RowLikelihood row({family}, target);
       for (const double beta : {1e-3, 0.3, 1.0, 30.0})
         for (const double mean : {-12.0, -3.0, 0.0, 0.7, 4.0})
-          for (const double sd : {0.001, 0.05, 0.099, 0.101, 0.3, 0.49, 0.51, 0.8, 2.0, 10.0})
+          for (const double sd : {0.001, 0.05, 0.099, 0.101, 0.249, 0.251, 0.8, 2.0, 10.0})
             expect_moments(row, beta, mean, sd * sd, 2e-12);
     }
 }
@@ -94,7 +93,7 @@ TEST(TiltedMoments, SlopeAndCurvatureAreDerivativesOfTheNormaliser) {
     for (const double beta : {0.0, 0.5, 1.0, 20.0})
       for (const double variance : {1e-4, 0.04, 1.0, 25.0}) {
         const RowLikelihood row({family}, 1.0);
-        const double mean = 0.4, h = 1e-3 * std::sqrt(variance);
+        const double mean = 0.4, h = 1e-4 * std::sqrt(variance);
         const Tilted low = tilted_moments(row, beta, mean - h, variance),
                      at = tilted_moments(row, beta, mean, variance),
                      high = tilted_moments(row, beta, mean + h, variance);
@@ -128,10 +127,10 @@ RC_GTEST_PROP(TiltedMoments, OfAGaussianAreConjugate, ()) {
   const Tilted tilted =
       tilted_moments(RowLikelihood({GlmFamily::gaussian, sigma}, target), beta, mean, variance);
   const double precision = 1.0 / variance + beta / (sigma * sigma);
-  RC_ASSERT(std::abs(tilted.variance(beta, variance) * precision - 1.0) < 1e-9);
+  RC_ASSERT(std::abs(tilted.variance(variance) * precision - 1.0) < 1e-9);
   const double expected = (mean / variance + beta * target / (sigma * sigma)) / precision;
   RC_ASSERT(std::abs(tilted.mean(beta, mean, variance) - expected) < 1e-9);
-  const PredictorSite site = site_of(tilted, beta, mean, variance);
+  const PredictorSite site = site_of(tilted, mean);
   RC_ASSERT(std::abs(site.precision * sigma * sigma - 1.0) < 1e-9);
   RC_ASSERT(std::abs(site.shift * sigma * sigma - target) < 1e-8);
   // N(target; mean, sigma^2 + variance) at beta = 1.
@@ -144,13 +143,13 @@ RC_GTEST_PROP(TiltedMoments, OfAGaussianAreConjugate, ()) {
 
 TEST(TiltedMoments, AreExpectationsUnderTheCavityAsBetaGoesToZero) {
   for (const GlmFamily family : curved)
-    for (const double variance : {1e-4, 0.1, 9.0}) {
+    for (const double variance : {1e-4, 0.1, 1.0}) {
       const RowLikelihood row({family}, 1.0);
       const Tilted limit = tilted_moments(row, 0.0, 0.3, variance);
       for (const double beta : {1e-12, 1e-7, 2e-6}) {
         const Tilted near = tilted_moments(row, beta, 0.3, variance);
-        // The variances of log p and of its slope are at most some thousands here.
-        const double bound = 1e-9 + 1e4 * beta;
+        // Third cumulants of log p and its derivatives are below a thousand here.
+        const double bound = 1e-9 + 1e3 * beta;
         EXPECT_NEAR(near.log_normaliser, limit.log_normaliser, bound) << to_string(family);
         EXPECT_NEAR(near.slope, limit.slope, bound) << to_string(family);
         EXPECT_NEAR(near.curvature, limit.curvature, bound) << to_string(family);
@@ -168,8 +167,8 @@ TEST(TiltedMoments, AreFiniteWhereTheLikelihoodIsFarAway) {
     for (const double mean : {-1e5, -50.0, 50.0, 600.0})
       for (const double variance : {1e-8, 1.0, 1e4}) {
         const Tilted tilted = tilted_moments(RowLikelihood({family}, 1.0), 1.0, mean, variance);
-        EXPECT_GT(tilted.variance(1.0, variance), 0.0) << to_string(family) << ' ' << mean;
-        EXPECT_LE(tilted.variance(1.0, variance), variance) << to_string(family) << ' ' << mean;
+        EXPECT_GT(tilted.share, 0.0) << to_string(family) << ' ' << mean;
+        EXPECT_LE(tilted.share, 1.0) << to_string(family) << ' ' << mean;
       }
   EXPECT_THROW(tilted_moments(RowLikelihood({GlmFamily::logistic}, 1.0), 1.0, 0.0, -1.0),
                NumericalError);
