@@ -1,5 +1,5 @@
 // Automatic derivatives against the gradient that a person would write with Eigen, of four log
-// densities. What they cost in other libraries stands in docs/decisions.md.
+// densities.
 #include <fmt/format.h>
 
 #include <cmath>
