@@ -34,10 +34,11 @@ int main(int argc, char** argv) {
   using namespace renyi;
   const std::vector<std::string> wanted(argv + 1, argv + argc);
   fmt::print(
-      "Each line: ours and the baseline in turns for {:.0f} s, at least {} samples of either, "
-      "each\n"
-      "sample about 0.5 ms (or one call, if longer); the minima of both. {} processors.\n",
-      bench::min_seconds, bench::min_rounds, available_threads());
+      "Each line: ours and the baseline in turns for {:.0f} s ({:.0f} s on two threads), at least "
+      "{}\n"
+      "samples of either, each about 0.5 ms (or one call, if longer); the minima of both. {} "
+      "processors.\n",
+      bench::one_thread, bench::two_threads, bench::min_rounds, available_threads());
   const bench::StolenTime stolen;
   bench::Table table;
   for (const Subject& subject : subjects)

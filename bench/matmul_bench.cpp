@@ -63,7 +63,8 @@ void bench_shape(Table& table, const Shape& s, ThreadPool* pool, double one_core
           run_fma();
         else
           pool->for_each(2, [](std::int64_t) { run_fma(); });
-      });
+      },
+      pool == nullptr ? one_thread : two_threads);
   const double rate = 1e-9 * operations / time.ours;
   const double peak = 1e-9 * peak_operations / time.baseline;
   if (peak < 0.9 * cores * one_core) {

@@ -34,12 +34,12 @@ struct Times {
 };
 
 // At least so many samples of either side, and so many seconds: on a busy machine few samples of a
-// long call, or of two threads, run undisturbed.
+// long call run undisturbed, and fewer of two threads, of which both must be.
 inline constexpr int min_rounds = 40;
-inline constexpr double min_seconds = 1.0;
+inline constexpr double one_thread = 1.0, two_threads = 4.0;
 
 template <class Ours, class Baseline>
-Times compare(Ours&& ours, Baseline&& baseline) {
+Times compare(Ours&& ours, Baseline&& baseline, double min_seconds = one_thread) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const int our_calls = calls_for_sample(ours), baseline_calls = calls_for_sample(baseline);
   Times best{infinity, infinity};

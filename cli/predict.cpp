@@ -15,12 +15,15 @@ struct PredictOptions {
   std::string model = {};
   TableFlags table = {};
   std::vector<double> quantiles = {0.05, 0.5, 0.95};
+  bool log_density = false;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
     field("model", self.model, "model that `renyi fit ... --model` has saved");
     TableFlags::describe(self.table, field);
     field("quantiles", self.quantiles, "quantiles to print of a target of numbers");
+    field("log-density", self.log_density,
+          "how probable each row's target was, by its log density; the table must have it");
   }
   void validate() const {
     table.validate();
@@ -34,11 +37,14 @@ struct PredictOptions {
 Report predict_report(const PredictOptions& options) {
   const auto model = load_model(options.model);
   const TableEncoding& encoding = model->encoding();
-  const TableInput input = read_to_predict(options.table, encoding, false);
+  const TableInput input = read_to_predict(options.table, encoding, options.log_density);
   const Matrix features = encode_features(encoding, input.table, input.rows);
   Report report;  // of this table alone, so that its CSV is one that programs read
   report.data = {input.source};
   report.tables = {predictions_table(*model, features, input.rows, options.quantiles)};
+  if (options.log_density)
+    add_log_density(report.tables.front(), *model, features,
+                    encode_target(encoding, input.table, input.rows));
   return report;
 }
 
@@ -54,7 +60,8 @@ Command predict_command(CommonOptions& common) {
            "features.\n"
            "Examples:\n"
            "  renyi predict flats.safetensors new.csv\n"
-           "  renyi predict flats.safetensors new.csv --format csv > predictions.csv",
+           "  renyi predict flats.safetensors new.csv --format csv > predictions.csv\n"
+           "  renyi predict flats.safetensors known.csv --log-density",
        .positional = {"model", "data"}},
       common, [](const PredictOptions& options) { return predict_report(options); });
 }

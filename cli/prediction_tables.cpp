@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "renyi/models/class_scores.hpp"
 
 namespace renyi::cli {
@@ -73,6 +75,21 @@ Table predictions_table(const PredictiveModel& model, const ConstMatrixRef& feat
                         std::span<const Index> rows, std::span<const double> quantiles) {
   return model.is_classifier() ? class_table(model, features, rows)
                                : number_table(model, features, rows, quantiles);
+}
+
+void add_log_density(Table& table, const PredictiveModel& model, const ConstMatrixRef& features,
+                     const ConstVectorRef& targets) {
+  if (model.is_classifier()) {
+    const Matrix probabilities = model.predict_classes(features).probabilities;
+    Vector values(targets.size());
+    for (Index r = 0; r < targets.size(); ++r)
+      values(r) = std::log(probabilities(r, static_cast<Index>(targets(r))));
+    add_column(table, "log_density", values);
+    table.notes.emplace_back("log_density: log of the probability that the row's own class had.");
+    return;
+  }
+  add_column(table, "log_density", model.score(features, targets).log_density);
+  table.notes.emplace_back("log_density: log p(target | features) of the row's own target.");
 }
 
 }  // namespace renyi::cli

@@ -15,4 +15,9 @@ namespace renyi::cli {
 Table predictions_table(const PredictiveModel& model, const ConstMatrixRef& features,
                         std::span<const Index> rows, std::span<const double> quantiles);
 
+// One more column: log p(target | features) of each row, for classes log of the probability that
+// its own class had. Targets as encode_target() gives them.
+void add_log_density(Table& table, const PredictiveModel& model, const ConstMatrixRef& features,
+                     const ConstVectorRef& targets);
+
 }  // namespace renyi::cli

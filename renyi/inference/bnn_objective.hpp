@@ -12,28 +12,17 @@
 #include "renyi/core/named_enum.hpp"
 #include "renyi/core/parallel.hpp"
 #include "renyi/families/mean_field_gaussian.hpp"
+#include "renyi/inference/grouping.hpp"
 #include "renyi/inference/objective.hpp"
 #include "renyi/models/likelihood.hpp"
 #include "renyi/nn/network_layout.hpp"
 
 namespace renyi {
 
-// What one bound is of: the whole minibatch S of M rows (the paper's energy approximation),
-//   log w_k = log p0(theta_k) - log q(theta_k) + N/M sum_{n in S} log p(y_n | theta_k),
-// or each row (black-box alpha): with q = p0 site^N / Z, its energy is
-//   N/M sum_n bound of {log p(y_n | theta_k) - log site(theta_k)} + log Z,
-// and as N log site = log q - log p0 + log Z, the log Z's cancel:
-//   log w_kn = log p(y_n | theta_k) + (log p0(theta_k) - log q(theta_k)) / N, scale = N/M.
-enum class Grouping : std::uint8_t { batch, row };
 // With `exact`, right at alpha = 1 alone, log w has the likelihood only and -KL(q || p0) is
 // outside.
 enum class KlTerm : std::uint8_t { sampled, exact };
 
-template <>
-struct EnumNames<Grouping> {
-  static constexpr std::string_view what = "grouping";
-  static constexpr std::array<std::string_view, 2> names = {"batch", "row"};
-};
 template <>
 struct EnumNames<KlTerm> {
   static constexpr std::string_view what = "kl";

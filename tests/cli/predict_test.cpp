@@ -75,6 +75,21 @@ TEST_F(PredictCommand, PrintsTheQuantilesAskedFor) {
                  {"--quantiles=0.5,1"}, 64);
 }
 
+TEST_F(PredictCommand, PrintsHowProbableTheTargetsWere) {
+  const auto table = rows("size,colour,price\n2.5,red,17\n6,blue,40\n", {"--log-density"});
+  ASSERT_EQ(table.size(), 2U);
+  const double targets[] = {17.0, 40.0};
+  for (std::size_t r = 0; r < 2; ++r) {
+    const double mean = table[r][1], sd = table[r][2], z = (targets[r] - mean) / sd;
+    EXPECT_NEAR(table[r][8].get<double>(), -0.5 * z * z - std::log(sd * std::sqrt(2.0 * M_PI)),
+                1e-9);
+  }
+  expect_refusal("size,colour\n1,red\n",
+                 new_ +
+                     ": expected the 3 columns that the model needs, found none named price",
+                 {"--log-density"});
+}
+
 TEST_F(PredictCommand, PrintsOneTableForProgramsToRead) {
   std::istringstream lines(predict("size,colour\n2.5,red\n3,blue\n", {"--format=csv"}).out);
   std::vector<std::string> kept;

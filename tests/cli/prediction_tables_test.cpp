@@ -38,6 +38,16 @@ TEST(PredictionTables, ClassesHaveAProbabilityEachAndTheMostProbableIsNamed) {
   EXPECT_EQ(table.title, "Predictions of y for 2 rows");
 }
 
+TEST(PredictionTables, TheLogDensityOfAClassIsThatOfItsProbability) {
+  const ClassModel model({"a", "b", "c"});
+  const Matrix features{{-1}, {1}};
+  Table table = predictions_table(model, features, rows, std::array{0.5});
+  add_log_density(table, model, features, Vector{{2, 1}});
+  EXPECT_EQ(table.columns.back(), "log_density");
+  EXPECT_DOUBLE_EQ(number(table, 0, 5), std::log(number(table, 0, 4)));
+  EXPECT_DOUBLE_EQ(number(table, 1, 5), std::log(number(table, 1, 3)));
+}
+
 TEST(PredictionTables, CalibratedIntervalsStandBesideTheQuantiles) {
   const Table table = predictions_table(ConformalModel(), Matrix{{0}, {2}}, rows, std::array{0.5});
   EXPECT_EQ(table.columns,

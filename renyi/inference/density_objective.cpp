@@ -1,0 +1,110 @@
+#include "renyi/inference/density_objective.hpp"
+
+#include <fmt/format.h>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+namespace {
+
+// Draws that one call of the density gets: as many whatever the number of threads.
+constexpr Index most_blocks = 8;
+
+}  // namespace
+
+DensityObjective::DensityObjective(const Density& density, Family& family, AffineMap map,
+                                   Grouping grouping, ThreadPool* pool)
+    : density_(density), family_(family), map_(std::move(map)), grouping_(grouping), pool_(pool) {
+  if (density.dimension() != family.dimension() || map_.dimension() != family.dimension())
+    throw UsageError(fmt::format("density: expected {} coordinates as the family has, found {}",
+                                 family.dimension(), density.dimension()));
+}
+
+Index DensityObjective::rows() const { return std::max<Index>(1, density_.rows()); }
+
+std::string DensityObjective::parameter_name(Index parameter) const {
+  return family_.parameter_name(parameter);
+}
+
+double DensityObjective::rows_a_row() const {
+  return static_cast<double>(density_.rows()) / static_cast<double>(rows_.size());
+}
+
+double DensityObjective::scale() const { return by_row() ? rows_a_row() : 1.0; }
+
+template <class F>
+void DensityObjective::each_block(F f) {
+  const Partition blocks(theta_.cols(),
+                         std::max<Index>(1, (theta_.cols() + most_blocks - 1) / most_blocks));
+  const auto block = [&](std::int64_t i) { f(blocks.begin(i), blocks.size(i)); };
+  if (pool_ != nullptr) return pool_->for_each(blocks.shards(), block);
+  for (std::int64_t i = 0; i < blocks.shards(); ++i) block(i);
+}
+
+void DensityObjective::draw(const Vector& parameters, std::span<const Index> rows, Index draws,
+                            const Stream& stream, Matrix& log_weights) {
+  const Index d = family_.dimension();
+  const Index m = density_.rows() > 0 ? std::ssize(rows) : 0;
+  rows_.assign(rows.begin(), rows.end());
+  noise_.resize(family_.noise(), draws);
+  u_.resize(d, draws);
+  theta_.resize(d, draws);
+  base_gradients_.resize(d, draws);
+  q_gradients_.resize(d, draws);
+  log_base_.resize(draws);
+  log_q_.resize(draws);
+  log_rows_.resize(draws, m);
+
+  fill_normal(stream, {}, noise_);
+  family_.set(parameters);
+  family_.draw(noise_, u_);
+  family_.log_density(u_, log_q_, q_gradients_);
+  log_q_.array() -= map_.log_determinant();
+  map_.apply(u_, theta_);
+  each_block([&](Index first, Index count) {
+    density_.log_base(theta_.middleCols(first, count), log_base_.segment(first, count),
+                      base_gradients_.middleCols(first, count));
+    if (m > 0)
+      density_.log_rows(theta_.middleCols(first, count), rows_, log_rows_.middleRows(first, count));
+  });
+
+  if (by_row()) {
+    log_weights = log_rows_;
+    log_weights.colwise() += (log_base_ - log_q_) / static_cast<double>(density_.rows());
+    return;
+  }
+  log_weights.resize(draws, 1);
+  log_weights.col(0) = log_base_ - log_q_;
+  if (m > 0) log_weights.col(0) += rows_a_row() * log_rows_.rowwise().sum();
+}
+
+void DensityObjective::pull_back(const Vector& /*parameters*/,
+                                 const GradientCoefficients& coefficients, Vector& gradient) {
+  const double total = by_row() ? scale() / static_cast<double>(density_.rows()) : 1.0;
+  path_ = total * coefficients.path.rowwise().sum();
+  score_ = -total * coefficients.score.rowwise().sum();
+  if (density_.rows() > 0) {
+    row_coefficients_.resize(log_rows_.rows(), log_rows_.cols());
+    if (by_row())
+      row_coefficients_ = scale() * coefficients.path;
+    else
+      row_coefficients_.colwise() = rows_a_row() * path_;
+  }
+  gradients_.resize(theta_.rows(), theta_.cols());
+  each_block([&](Index first, Index count) {
+    for (Index k = first; k < first + count; ++k) {
+      gradients_.col(k).setZero();  // where the density is 0 it has no gradient
+      if (path_(k) != 0.0) gradients_.col(k) = path_(k) * base_gradients_.col(k);
+    }
+    if (density_.rows() > 0)
+      density_.add_row_gradients(theta_.middleCols(first, count), rows_,
+                                 row_coefficients_.middleRows(first, count),
+                                 gradients_.middleCols(first, count));
+  });
+  map_.pull_back(gradients_);
+  gradients_ -= q_gradients_ * path_.asDiagonal();
+  family_.add_path(noise_, gradients_, gradient);
+  if (!coefficients.score.isZero(0.0)) family_.add_score(u_, score_, gradient);
+}
+
+}  // namespace renyi

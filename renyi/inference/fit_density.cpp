@@ -1,0 +1,91 @@
+#include "renyi/inference/fit_density.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+#include "renyi/inference/density_objective.hpp"
+
+namespace renyi {
+namespace {
+
+// Without the score, whose mean is 0: its noise does not vanish where q is the posterior.
+Estimator quiet_estimator(Alpha alpha) {
+  if (alpha == Alpha::vi()) return Estimator::stick_the_landing;
+  return alpha.is_finite() ? Estimator::doubly_reparameterised : Estimator::reparameterised;
+}
+
+}  // namespace
+
+void DensityFitOptions::validate() const {
+  const auto at_least = [](const char* field, std::int64_t least, std::int64_t found) {
+    if (found < least)
+      throw UsageError(fmt::format("{}: expected {} or more, found {}", field, least, found));
+  };
+  at_least("draws", 1, draws);
+  at_least("rank", 1, rank);
+  at_least("batch", 0, batch);
+  at_least("judged", 100, judged);
+  settle.validate();
+}
+
+DensityDraws draw_from(const DensityFit& fit, const Density& density, Index count,
+                       std::uint64_t seed, ThreadPool* pool) {
+  const Index d = density.dimension();
+  Matrix noise(fit.family->noise(), count), u(d, count), gradients(d, count);
+  fill_normal({.seed = seed, .purpose = Purpose::predict}, {}, noise);
+  DensityDraws draws{Matrix(d, count), Vector(count), Vector(count)};
+  fit.family->draw(noise, u);
+  fit.family->log_density(u, draws.log_q, gradients);
+  draws.log_q.array() -= fit.map.log_determinant();
+  fit.map.apply(u, draws.theta);
+  const auto log_p = [&](std::int64_t k) {
+    draws.log_p(k) = log_joint(density, draws.theta.col(k));
+  };
+  if (pool != nullptr)
+    pool->for_each(count, log_p);
+  else
+    for (Index k = 0; k < count; ++k) log_p(k);
+  for (Index k = 0; k < count; ++k)
+    if (std::isnan(draws.log_p(k)) || draws.log_p(k) == INFINITY)
+      throw NumericalError(
+          fmt::format("density: expected a number or -inf, found {} at {} = {:.6g}", draws.log_p(k),
+                      density.coordinate_name(0), draws.theta(0, k)));
+  return draws;
+}
+
+DensityFit fit_density(const Density& density, const DensityFitOptions& options, ThreadPool* pool,
+                       const std::vector<Observer>& observers) {
+  options.validate();
+  const auto begin = std::chrono::steady_clock::now();
+  const std::uint64_t seed = options.start.seed;
+  DensityFit fit;
+  fit.family = make_family(options.family, density.dimension(), options.rank);
+  fit.start = find_start(density, options.start);
+  // Coordinates that keep the family what it is: only the full-rank one may be turned.
+  fit.map = options.family == FamilyKind::full_rank
+                ? AffineMap::whitening(fit.start.at, fit.start.covariance)
+                : AffineMap::diagonal(fit.start.at, fit.start.covariance);
+  const Matrix inverse = fit.map.scale.triangularView<Eigen::Lower>().solve(
+      Matrix::Identity(density.dimension(), density.dimension()));
+  const Vector start = fit.family->nearest(Vector::Zero(density.dimension()),
+                                           inverse * fit.start.covariance * inverse.transpose());
+
+  DensityObjective objective(density, *fit.family, fit.map, options.grouping, pool);
+  const TrainOptions train{.alpha = options.alpha,
+                           .draws = options.draws,
+                           .batch = options.batch > 0 ? options.batch : objective.rows(),
+                           .estimator = quiet_estimator(options.alpha),
+                           .seed = seed};
+  fit.training =
+      train_until_settled(objective, *fit.family, start, options.settle, train, observers);
+  fit.family->set(fit.training.parameters);
+  fit.draws = draw_from(fit, density, options.judged, seed, pool);
+  fit.trust = judge(fit.draws.theta, fit.draws.log_weights(), fit.training.settled);
+  fit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return fit;
+}
+
+}  // namespace renyi

@@ -1,0 +1,58 @@
+// A posterior from a density, whole: a start, training until it has settled, draws, and whether to
+// trust them.
+#pragma once
+
+#include <memory>
+
+#include "renyi/families/affine_map.hpp"
+#include "renyi/families/make_family.hpp"
+#include "renyi/inference/density_start.hpp"
+#include "renyi/inference/grouping.hpp"
+#include "renyi/inference/settle.hpp"
+#include "renyi/inference/trust.hpp"
+
+namespace renyi {
+
+struct DensityFitOptions {
+  Alpha alpha = Alpha::vi();
+  FamilyKind family = FamilyKind::full_rank;
+  std::int64_t rank = 5;    // of the low-rank family
+  std::int64_t draws = 20;  // K of each bound
+  std::int64_t batch = 0;   // rows of a step, where the density has any; 0: all
+  Grouping grouping = Grouping::batch;
+  std::int64_t judged = 4000;  // draws of the result, by which it is judged
+  SettleOptions settle = {};
+  StartOptions start = {};  // its seed is all others'
+
+  void validate() const;  // UsageError
+};
+
+// Draws of q, as columns.
+struct DensityDraws {
+  Matrix theta = {};
+  Vector log_p = {}, log_q = {};  // of theta and data; of q, normalised
+
+  Vector log_weights() const { return log_p - log_q; }
+};
+
+struct DensityFit {
+  AffineMap map = {};
+  std::unique_ptr<Family> family = {};  // of u, where theta = map(u)
+  DensityStart start = {};
+  Settled training = {};
+  DensityDraws draws = {};
+  Trust trust = {};
+  double seconds = 0.0;
+};
+
+// Equal seeds and options give equal bits, whatever the number of threads. Observers may stop the
+// training; what there is then is judged as not settled. Throws UsageError, and NumericalError
+// where no start has a density, or where a draw's density is NaN.
+DensityFit fit_density(const Density& density, const DensityFitOptions& options,
+                       ThreadPool* pool = nullptr, const std::vector<Observer>& observers = {});
+
+// More draws of a fit: those of another seed.
+DensityDraws draw_from(const DensityFit& fit, const Density& density, Index count,
+                       std::uint64_t seed, ThreadPool* pool = nullptr);
+
+}  // namespace renyi

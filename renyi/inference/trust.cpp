@@ -1,0 +1,100 @@
+#include "renyi/inference/trust.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "renyi/bound/pareto.hpp"
+#include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
+
+namespace renyi {
+namespace {
+
+constexpr const char* blind = "; a mode that no draw has visited would not show";
+
+void compare_moments(const ConstMatrixRef& theta, Trust& trust) {
+  const auto draws = static_cast<double>(theta.cols());
+  trust.mean = theta.rowwise().mean();
+  trust.sd = ((theta.colwise() - trust.mean).rowwise().squaredNorm() / draws).cwiseSqrt();
+  trust.weighted_mean = theta * trust.weights;
+  trust.weighted_sd =
+      ((theta.colwise() - trust.weighted_mean).cwiseAbs2() * trust.weights).cwiseSqrt();
+  const Vector means =
+      (trust.weighted_mean - trust.mean).cwiseAbs().cwiseQuotient(trust.weighted_sd);
+  const Vector sds = (trust.weighted_sd.cwiseQuotient(trust.sd)).array().log().abs();
+  trust.mean_shift = means.maxCoeff(&trust.mean_coordinate);
+  trust.sd_shift = sds.maxCoeff(&trust.sd_coordinate);
+}
+
+void conclude(bool settled, Index draws, Trust& trust) {
+  const auto k = trust.diagnostics.tails.upper;
+  const double most = largest_pareto_k(draws);
+  trust.verdict = Verdict::do_not_trust;
+  if (!settled) {
+    trust.reason = "training has not settled";
+  } else if (!k && trust.diagnostics.effective_draws < 0.999 * static_cast<double>(draws)) {
+    trust.reason = "the weights' tail is too short to be judged";
+  } else if (k && !(*k < most)) {
+    trust.reason = fmt::format(
+        "Pareto k = {:.2f} is above {:.2f}: q misses parts of the posterior so far that weighing "
+        "its "
+        "draws cannot mend it",
+        *k, most);
+  } else if (!(trust.mean_shift <= largest_mean_shift)) {
+    trust.reason = fmt::format(
+        "weighing moves coordinate {} by {:.2f} sd; the weighted draws (Pareto k = {:.2f}) are "
+        "better "
+        "than q",
+        trust.mean_coordinate + 1, trust.mean_shift, k.value_or(0.0));
+  } else if (!(trust.sd_shift <= largest_sd_shift)) {
+    trust.verdict = Verdict::mean_only;
+    trust.reason = fmt::format(
+        "weighing changes the sd of coordinate {} by a factor of {:.2f}{}", trust.sd_coordinate + 1,
+        trust.weighted_sd(trust.sd_coordinate) / trust.sd(trust.sd_coordinate), blind);
+  } else {
+    trust.verdict = Verdict::trust;
+    trust.reason = fmt::format(
+        "Pareto k = {:.2f}, and weighing moves no mean by more than {:.2f} sd and no sd by more "
+        "than "
+        "{:.0f} %{}",
+        k.value_or(0.0), trust.mean_shift, 100.0 * (std::exp(trust.sd_shift) - 1.0), blind);
+  }
+}
+
+}  // namespace
+
+double largest_pareto_k(Index draws) {
+  return std::min(1.0 - 1.0 / std::log10(static_cast<double>(draws)), 0.7);
+}
+
+Trust judge(const ConstMatrixRef& theta, const ConstVectorRef& log_weights, bool settled) {
+  const Index draws = theta.cols();
+  if (draws < 100 || log_weights.size() != draws)
+    throw UsageError("judge: expected 100 draws or more and a log-weight of each");
+  Trust trust;
+  trust.elbo = estimate_bound(Alpha::vi(), log_weights);
+  trust.diagnostics = diagnose(Alpha::iwae(), log_weights);
+  for (Index k = 1; k <= draws; k *= 10) {
+    const Index blocks = draws / k;
+    trust.growing.push_back(
+        {k, estimate_bound(Alpha::iwae(), log_weights.head(k * blocks).reshaped(k, blocks))});
+  }
+  const SmoothedWeights smoothed = pareto_smooth(log_weights);
+  const double log_sum =
+      log_sum_exp(std::span(smoothed.log_weights.data(), static_cast<std::size_t>(draws)));
+  trust.weights = (smoothed.log_weights.array() - log_sum).exp();
+  compare_moments(theta, trust);
+  conclude(settled, draws, trust);
+  const auto k = trust.diagnostics.tails.upper;
+  if (!k || *k < largest_pareto_k(draws)) {
+    // The relative variance of the mean weight: log of the mean is low by half of it.
+    const double variance =
+        std::max(0.0, trust.weights.squaredNorm() - 1.0 / static_cast<double>(draws));
+    trust.log_evidence = log_sum - std::log(static_cast<double>(draws)) + 0.5 * variance;
+    trust.log_evidence_error = std::sqrt(variance);
+  }
+  return trust;
+}
+
+}  // namespace renyi

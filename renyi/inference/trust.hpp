@@ -1,0 +1,64 @@
+// Whether an approximation can be trusted, by its own draws and their weights: bounds on the
+// evidence, the tail of the weights, and how far weighing the draws moves means and sds. What the
+// draws have not visited, such as another mode, it cannot see.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "renyi/bound/diagnostics.hpp"
+#include "renyi/bound/estimate.hpp"
+#include "renyi/core/matrix.hpp"
+#include "renyi/core/named_enum.hpp"
+
+namespace renyi {
+
+enum class Verdict : std::uint8_t { trust, mean_only, do_not_trust };
+
+template <>
+struct EnumNames<Verdict> {
+  static constexpr std::string_view what = "verdict";
+  static constexpr std::array<std::string_view, 3> names = {"trust it", "trust the mean only",
+                                                            "do not trust it"};
+};
+
+struct GrowingBound {
+  Index draws = 0;         // K
+  Estimate estimate = {};  // of E L̂_{0,K}, over blocks of K draws
+};
+
+struct Trust {
+  Verdict verdict = Verdict::do_not_trust;
+  std::string reason = {};
+
+  Estimate elbo = {};                      // alpha = 1
+  std::vector<GrowingBound> growing = {};  // alpha = 0, K = 1, 10, 100, ...: lower bounds all
+  // log E w by smoothed weights, without its bias of first order; nothing where the weights' tail
+  // does not allow it.
+  std::optional<double> log_evidence = {};
+  double log_evidence_error = 0.0;
+  Diagnostics diagnostics = {};  // at alpha = 0
+
+  // By the draws as they are, and by their smoothed weights.
+  Vector mean = {}, sd = {}, weighted_mean = {}, weighted_sd = {};
+  Vector weights = {};  // smoothed, sum 1
+  // The coordinates that weighing moves most: |weighted mean - mean| in weighted sds, and
+  // |log(weighted sd / sd)|.
+  Index mean_coordinate = 0, sd_coordinate = 0;
+  double mean_shift = 0.0, sd_shift = 0.0;
+};
+
+// The largest tail index at which so many draws can be weighed: min(1 - 1 / log10(draws), 0.7)
+// (Vehtari et al., 2024).
+double largest_pareto_k(Index draws);
+inline constexpr double largest_mean_shift = 0.1, largest_sd_shift = 0.0953;  // log 1.1
+
+// theta: d x S draws of q, 100 or more (UsageError); log_weights: S. Settled: whether the training
+// that led to q has.
+Trust judge(const ConstMatrixRef& theta, const ConstVectorRef& log_weights, bool settled);
+
+}  // namespace renyi

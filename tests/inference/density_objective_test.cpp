@@ -1,0 +1,137 @@
+#include "renyi/inference/density_objective.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <memory>
+#include <numeric>
+
+#include "renyi/core/error.hpp"
+#include "renyi/families/full_rank_family.hpp"
+#include "renyi/families/low_rank_family.hpp"
+#include "renyi/families/mean_field_family.hpp"
+#include "renyi/inference/minibatch_gradient.hpp"
+#include "renyi/inference/train.hpp"
+#include "tests/support/regression_density.hpp"
+
+namespace renyi::density_objective_test {
+namespace {
+
+using testing::RegressionDensity;
+
+std::vector<Index> first_rows(Index count) {
+  std::vector<Index> rows(static_cast<std::size_t>(count));
+  std::iota(rows.begin(), rows.end(), 0);
+  return rows;
+}
+
+struct Evaluation {
+  double value;
+  Vector gradient;
+};
+
+Evaluation evaluate(Objective& objective, Alpha alpha, const Vector& parameters, Index rows,
+                    Index draws = 6) {
+  MinibatchGradient out;
+  minibatch_gradient(objective, {.alpha = alpha, .draws = draws, .batch = rows}, parameters,
+                     first_rows(rows), 3, out);
+  return {out.value, out.gradient};
+}
+
+std::vector<std::unique_ptr<Family>> families(Index d) {
+  std::vector<std::unique_ptr<Family>> all;
+  all.push_back(std::make_unique<MeanFieldFamily>(d));
+  all.push_back(std::make_unique<FullRankFamily>(d));
+  all.push_back(std::make_unique<LowRankFamily>(d, 2));
+  return all;
+}
+
+AffineMap some_map(Index d) {
+  return AffineMap::whitening(testing::normal_vector(d, 5), testing::random_covariance(d, 6));
+}
+
+TEST(DensityObjective, GradientsAreDerivativesOfTheBound) {
+  const RegressionDensity density(9, 3);
+  for (const auto& family : families(3))
+    for (const Grouping grouping : {Grouping::batch, Grouping::row})
+      for (const char* order : {"-inf", "-1", "0", "0.5", "1", "2", "inf"}) {
+        DensityObjective objective(density, *family, some_map(3), grouping);
+        const Alpha alpha = Alpha::parse(order);
+        const Vector at = 0.3 * testing::normal_vector(objective.parameters(), 8);
+        const auto value = [&](const Vector& x) { return evaluate(objective, alpha, x, 4).value; };
+        const auto check = check_gradient(value, at, evaluate(objective, alpha, at, 4).gradient);
+        EXPECT_TRUE(check.passed) << order << ", " << family->parameter_name(check.worst) << ": "
+                                  << check.to_string();
+      }
+}
+
+TEST(DensityObjective, ThePosteriorHasEqualWeightsTheEvidence) {
+  const RegressionDensity density(9, 3);
+  FullRankFamily family(3);
+  DensityObjective objective(density, family, some_map(3));
+  // The posterior in the map's coordinates: u = scale^-1 (theta - shift).
+  Matrix mean(3, 1);
+  some_map(3).invert(density.mean(), mean);
+  const Matrix inverse = some_map(3).scale.inverse();
+  const Vector at =
+      family.nearest(mean.col(0), inverse * density.covariance() * inverse.transpose());
+  Matrix log_weights;
+  objective.draw(at, first_rows(9), 20, {}, log_weights);
+  for (Index k = 0; k < 20; ++k) EXPECT_NEAR(log_weights(k), density.log_evidence(), 1e-10);
+}
+
+TEST(DensityObjective, TheBoundsOfRowsAreThoseOfOneRow) {
+  const RegressionDensity density(5, 2);
+  MeanFieldFamily family(2);
+  DensityObjective whole(density, family, some_map(2)),
+      rows(density, family, some_map(2), Grouping::row);
+  const Vector at = 0.3 * testing::normal_vector(4, 8);
+  // One row: the energy at alpha = 1 - beta/N is black-box alpha's at beta.
+  const double beta = 0.8;
+  const auto one = evaluate(whole, Alpha(1.0 - beta / 5.0), at, 1);
+  const auto same = evaluate(rows, Alpha(1.0 - beta), at, 1);
+  EXPECT_NEAR(one.value, same.value, 1e-10);
+  EXPECT_TRUE(one.gradient.isApprox(same.gradient, 1e-9));
+}
+
+TEST(DensityObjective, ThreadsGiveTheSameBits) {
+  const RegressionDensity density(9, 3);
+  FullRankFamily family(3);
+  const Vector at = 0.3 * testing::normal_vector(family.parameters(), 8);
+  DensityObjective alone(density, family, some_map(3));
+  const auto expected = evaluate(alone, Alpha(0.5), at, 4, 13);
+  ThreadPool pool(2);
+  DensityObjective shared(density, family, some_map(3), Grouping::batch, &pool);
+  const auto found = evaluate(shared, Alpha(0.5), at, 4, 13);
+  EXPECT_EQ(found.value, expected.value);
+  EXPECT_EQ(found.gradient, expected.gradient);
+}
+
+TEST(DensityObjective, TrainingFindsThePosteriorAtOrdersOfLowerBounds) {
+  const RegressionDensity density(9, 3);
+  for (const double alpha : {1.0, 0.5, 0.0}) {
+    FullRankFamily family(3);
+    DensityObjective objective(density, family, AffineMap::identity(3));
+    const auto fit = train(objective, Vector::Zero(family.parameters()),
+                           {.alpha = Alpha(alpha),
+                            .draws = 10,
+                            .batch = 9,
+                            .epochs = 2000,
+                            .learning_rate = 0.03,
+                            .schedule = CosineDecay{},
+                            .estimator = Estimator::doubly_reparameterised});
+    family.set(fit.parameters);
+    // Its gradients vanish there, so that no noise is left.
+    EXPECT_TRUE(family.mean().isApprox(density.mean(), 1e-3)) << alpha;
+    EXPECT_TRUE(family.covariance().isApprox(density.covariance(), 1e-2)) << alpha;
+  }
+}
+
+TEST(DensityObjective, RefusesAnotherDimension) {
+  const RegressionDensity density(9, 3);
+  MeanFieldFamily family(2);
+  EXPECT_THROW(DensityObjective(density, family, AffineMap::identity(2)), UsageError);
+}
+
+}  // namespace
+}  // namespace renyi::density_objective_test

@@ -1,0 +1,82 @@
+#include "renyi/inference/fit_density.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+#include "tests/support/function_density.hpp"
+#include "tests/support/regression_density.hpp"
+
+namespace renyi::fit_density_test {
+namespace {
+
+using testing::FunctionDensity;
+using testing::RegressionDensity;
+
+TEST(FitDensity, FindsTheExactPosteriorAndEvidence) {
+  const RegressionDensity density(30, 4);
+  for (const double alpha : {1.0, 0.5}) {
+    const auto fit = fit_density(density, {.alpha = Alpha(alpha)});
+    EXPECT_EQ(fit.trust.verdict, Verdict::trust) << fit.trust.reason;
+    EXPECT_TRUE(fit.trust.weighted_mean.isApprox(density.mean(), 0.02));
+    ASSERT_TRUE(fit.trust.log_evidence.has_value());
+    EXPECT_NEAR(*fit.trust.log_evidence, density.log_evidence(), 0.01);
+  }
+}
+
+TEST(FitDensity, AFactorisedFamilyOfACorrelatedPosteriorIsNotTrustedWhole) {
+  const Matrix precision{{1.0, 0.9}, {0.9, 1.0}};
+  const FunctionDensity density(2, [&](const Vector& x, Vector& gradient) {
+    gradient = -precision * x;
+    return -0.5 * x.dot(precision * x);
+  });
+  const auto fit = fit_density(density, {.family = FamilyKind::mean_field});
+  EXPECT_TRUE(fit.training.settled);
+  EXPECT_NE(fit.trust.verdict, Verdict::trust) << fit.trust.reason;
+  // The best at alpha = 1 has the precision's diagonal.
+  EXPECT_NEAR(fit.trust.sd(0), 1.0, 0.1);
+  const auto whole = fit_density(density, {});
+  EXPECT_EQ(whole.trust.verdict, Verdict::trust) << whole.trust.reason;
+}
+
+TEST(FitDensity, NealsFunnelIsNotTrusted) {
+  // v ~ N(0, 3^2), x_i | v ~ N(0, e^v).
+  const FunctionDensity density(5, [](const Vector& x, Vector& gradient) {
+    const double v = x(0), squares = x.tail(4).squaredNorm();
+    gradient(0) = -v / 9.0 + 0.5 * squares * std::exp(-v) - 2.0;
+    gradient.tail(4) = -x.tail(4) * std::exp(-v);
+    return -v * v / 18.0 - 0.5 * squares * std::exp(-v) - 2.0 * v;
+  });
+  EXPECT_EQ(fit_density(density, {}).trust.verdict, Verdict::do_not_trust);
+}
+
+TEST(FitDensity, AnImproperPosteriorIsNotTrusted) {
+  const FunctionDensity density(1, [](const Vector&, Vector& gradient) {
+    gradient(0) = 1.0;
+    return 0.0;
+  });
+  const auto fit = fit_density(
+      density, {.settle = {.stages = 2, .stage_steps = 500}, .start = {.iterations = 5}});
+  EXPECT_EQ(fit.trust.verdict, Verdict::do_not_trust) << fit.trust.reason;
+}
+
+TEST(FitDensity, ThreadsGiveTheSameBits) {
+  const RegressionDensity density(30, 4);
+  ThreadPool pool(2);
+  const auto alone = fit_density(density, {.batch = 10}),
+             shared = fit_density(density, {.batch = 10}, &pool);
+  EXPECT_EQ(alone.training.parameters, shared.training.parameters);
+  EXPECT_EQ(alone.draws.theta, shared.draws.theta);
+  EXPECT_EQ(alone.draws.log_p, shared.draws.log_p);
+}
+
+TEST(FitDensity, RefusesOptionsWithoutMeaning) {
+  const RegressionDensity density(30, 4);
+  EXPECT_THROW(fit_density(density, {.draws = 0}), UsageError);
+  EXPECT_THROW(fit_density(density, {.judged = 99}), UsageError);
+  EXPECT_THROW(fit_density(density, {.rank = 0}), UsageError);
+}
+
+}  // namespace
+}  // namespace renyi::fit_density_test

@@ -1,0 +1,84 @@
+#include "renyi/inference/trust.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+#include "tests/support/family_checks.hpp"
+
+namespace renyi::trust_test {
+namespace {
+
+// Draws of N(0, 1) in d coordinates, weighed as draws of another density (its log at a draw).
+template <class LogDensity>
+Trust judged(Index d, const LogDensity& log_p, bool settled = true) {
+  const Matrix theta = testing::normal_matrix(d, 4000, 7);
+  Vector log_weights(4000);
+  for (Index k = 0; k < 4000; ++k)
+    log_weights(k) = log_p(Vector(theta.col(k))) + 0.5 * theta.col(k).squaredNorm() +
+                     0.5 * static_cast<double>(d) * std::log(2.0 * M_PI);
+  return judge(theta, log_weights, settled);
+}
+
+double log_normal(const Vector& x, double mean, double sd) {
+  return -0.5 * (x.array() - mean).square().sum() / (sd * sd) -
+         static_cast<double>(x.size()) * std::log(sd * std::sqrt(2.0 * M_PI));
+}
+
+TEST(Judge, TrustsThePosteriorItself) {
+  const auto trust = judged(2, [](const Vector& x) { return log_normal(x, 0.0, 1.0) - 3.0; });
+  EXPECT_EQ(trust.verdict, Verdict::trust) << trust.reason;
+  ASSERT_TRUE(trust.log_evidence.has_value());
+  EXPECT_NEAR(*trust.log_evidence, -3.0, 1e-9);
+  EXPECT_NEAR(trust.elbo.value, -3.0, 1e-9);
+}
+
+TEST(Judge, TrustsWhatIsNearAndKnowsTheEvidence) {
+  const auto trust = judged(2, [](const Vector& x) { return log_normal(x, 0.05, 0.97) + 2.0; });
+  EXPECT_EQ(trust.verdict, Verdict::trust) << trust.reason;
+  ASSERT_TRUE(trust.log_evidence.has_value());
+  EXPECT_NEAR(*trust.log_evidence, 2.0, 4.0 * trust.log_evidence_error + 1e-6);
+  ASSERT_EQ(trust.growing.size(), 4U);
+  for (std::size_t i = 1; i < 4; ++i)
+    EXPECT_GE(trust.growing[i].estimate.value, trust.growing[i - 1].estimate.value - 1e-9)
+        << "Theorem 2, over the same draws";
+}
+
+TEST(Judge, TrustsTheMeanOfAWrongScale) {
+  const auto trust = judged(1, [](const Vector& x) { return log_normal(x, 0.0, 0.8); });
+  EXPECT_EQ(trust.verdict, Verdict::mean_only) << trust.reason;
+  EXPECT_NEAR(trust.weighted_sd(0), 0.8, 0.05);
+  EXPECT_NE(trust.reason.find("sd of coordinate 1"), std::string::npos);
+}
+
+TEST(Judge, DoesNotTrustAShiftedMean) {
+  const auto trust = judged(2, [](const Vector& x) { return log_normal(x, 0.4, 0.9); });
+  EXPECT_EQ(trust.verdict, Verdict::do_not_trust) << trust.reason;
+  EXPECT_NEAR(trust.weighted_mean(0), 0.4, 0.1);
+}
+
+TEST(Judge, DoesNotTrustAHeavyTailOrASmallerScale) {
+  const auto cauchy = judged(1, [](const Vector& x) { return -2.0 * std::log1p(x(0) * x(0)); });
+  EXPECT_NE(cauchy.verdict, Verdict::trust) << cauchy.reason;
+  const auto wide = judged(5, [](const Vector& x) { return log_normal(x, 0.0, 2.0); });
+  EXPECT_EQ(wide.verdict, Verdict::do_not_trust) << wide.reason;
+  EXPECT_NE(wide.reason.find("Pareto k"), std::string::npos);
+  EXPECT_FALSE(wide.log_evidence.has_value());
+}
+
+TEST(Judge, DoesNotTrustWhatHasNotSettled) {
+  const auto trust = judged(
+      2, [](const Vector& x) { return log_normal(x, 0.0, 1.0); }, false);
+  EXPECT_EQ(trust.verdict, Verdict::do_not_trust);
+  EXPECT_EQ(trust.reason, "training has not settled");
+}
+
+TEST(Judge, NeedsDraws) {
+  EXPECT_THROW(judge(Matrix::Zero(2, 99), Vector::Zero(99), true), UsageError);
+  EXPECT_NEAR(largest_pareto_k(100), 0.5, 1e-12);
+  EXPECT_NEAR(largest_pareto_k(100'000), 0.7, 1e-12);
+}
+
+}  // namespace
+}  // namespace renyi::trust_test
