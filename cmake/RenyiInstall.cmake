@@ -1,7 +1,7 @@
 # `cmake --install`: the tool, the libraries with their headers, the CMake package, the completion.
 include(CMakePackageConfigHelpers)
 
-set(RENYI_LAYERS core bound nn families models inference data report)
+set(RENYI_LAYERS core autodiff bound nn families models inference data report)
 set(targets renyi_renyi)
 set(RENYI_MPI_DEPENDENCY "")
 if(TARGET renyi_mpi)

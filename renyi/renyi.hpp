@@ -1,6 +1,7 @@
 // Everything that the library offers, for programs that do not care to choose.
 #pragma once
 
+#include "renyi/autodiff/value_and_gradient.hpp"   // IWYU pragma: export
 #include "renyi/bound/alpha.hpp"                   // IWYU pragma: export
 #include "renyi/bound/diagnostics.hpp"             // IWYU pragma: export
 #include "renyi/bound/divergence.hpp"              // IWYU pragma: export
