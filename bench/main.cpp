@@ -25,6 +25,7 @@ constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"bnn", renyi::bench::bench_bnn},
                                 {"train", renyi::bench::bench_train},
                                 {"vae", renyi::bench::bench_vae},
+                                {"sweep", renyi::bench::bench_sweep},
                                 {"peers", renyi::bench::bench_peers, true}};
 
 }  // namespace

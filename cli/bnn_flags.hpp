@@ -35,6 +35,7 @@ namespace renyi::cli {
 struct BnnFlags {
   TableFlags table = {};
   EncodingOptions encoding = {};
+  bool stream = false;
   std::string model = {};
   BnnPreset preset = BnnPreset::standard;
   std::optional<Alpha> alpha = {};
@@ -66,6 +67,9 @@ struct BnnFlags {
     TableFlags::describe(self.table, field);
     EncodingOptions::describe(self.encoding, field);
     EncodingOptions::describe_task(self.encoding, field);
+    field(
+        "stream", self.stream,
+        "leave the table on disk and read rows as they are needed; rows kept apart are in memory");
     field("model", self.model, "file to save the model to");
     field("preset", self.preset, "what auto stands for; paper: the settings of its experiments");
     field("alpha", self.alpha, "order of the bound; auto: 0.5");

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/bnn_flags.hpp"
+#include "renyi/data/encoded_table.hpp"
 #include "renyi/inference/bnn_task.hpp"
+#include "renyi/inference/row_parts.hpp"
 
 namespace renyi::cli {
 
@@ -24,10 +28,12 @@ class BnnRun {
   // `input` as read_to_learn() gives it for the flags, which it completes. DataError where there is
   // too little to learn from, UsageError where the flags do not suit the target.
   BnnRun(BnnFlags flags, const TableInput& input, std::uint64_t seed);
+  // Of a table that stays on disk, as open_to_learn() gives it; it must outlive this. The same run.
+  BnnRun(BnnFlags flags, const TableFile& table, std::uint64_t seed);
 
   const TableEncoding& encoding() const { return encoding_; }
   const BnnOptions& options() const { return options_; }
-  Index rows() const { return learn_.targets.size(); }
+  Index rows() const { return learned_.rows; }
   Index validated() const { return validate_.targets.size(); }
   CheckpointIdentity identity() const;
 
@@ -41,13 +47,22 @@ class BnnRun {
   BnnModel model_at(const Vector& parameters) const;
 
  private:
-  void require_sense(const std::string& file) const;
+  // What has to be known of all rows to learn from.
+  struct Learned {
+    Index rows = 0;
+    double lowest = 0.0, highest = 0.0;  // target
+  };
+  RowParts parts(const std::vector<Index>& rows) const;
+  void settle(const Learned& learned, const std::string& file);
   BnnModel plain_model(BnnPosterior posterior) const;
 
   BnnFlags flags_;
   std::uint64_t seed_;
   TableEncoding encoding_ = {};
   EncodedRows learn_ = {}, validate_ = {}, calibrate_ = {};
+  std::optional<EncodedTable> stream_ = {};  // in place of learn_
+  std::string stream_data_ = {};             // its fingerprint
+  Learned learned_ = {};
   BnnTask task_ = {};
   BnnOptions options_ = {};
 };

@@ -11,6 +11,7 @@
 #include "cli/vae_evaluation.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/safetensors.hpp"
+#include "renyi/data/cached_copy.hpp"
 #include "renyi/models/load_model.hpp"
 
 namespace renyi::cli {
@@ -21,6 +22,7 @@ struct EvaluateOptions {
   TableFlags table = {};
   std::optional<std::int64_t> draws = {};
   ImageFlags images = {};
+  bool stream = false;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -28,6 +30,8 @@ struct EvaluateOptions {
     TableFlags::describe(self.table, field);
     field("draws", self.draws, "of an auto-encoder: draws of each image; auto: 5000");
     ImageFlags::describe_use(self.images, field);
+    field("stream", self.stream,
+          "of an auto-encoder: leave images in their file (IDX, NPY) and read them when needed");
   }
   void validate() const {
     table.validate();
@@ -45,6 +49,7 @@ Report evaluate_table(const EvaluateOptions& options, const TensorFile& file) {
   refuse_flag(options.draws.has_value(), "draws", expected);
   refuse_flag(!options.images.variable.empty(), "variable", expected);
   refuse_flag(options.images.count > 0, "count", expected);
+  refuse_flag(options.stream, "stream", expected);
   const auto model = load_model(file, options.model);
   const TableEncoding& encoding = model->encoding();
   const TableInput input = read_to_predict(options.table, encoding, true);
@@ -53,6 +58,41 @@ Report evaluate_table(const EvaluateOptions& options, const TensorFile& file) {
   report.data = {input.source};
   add_evaluation(*model, features, encode_target(encoding, input.table, input.rows), report);
   return report;
+}
+
+Report score_report(const EvaluateOptions& options, const VaeModel& model, const RowsView& images,
+                    const DataSource& source, const CommonOptions& common) {
+  const VaeScoreOptions scoring{.draws = options.draws.value_or(VaeScoreOptions{}.draws),
+                                .seed = common.seed};
+  const InterruptGuard guard;
+  ThreadPool pool(common.thread_count());
+  VaeScores scores;
+  with_flags([&] {
+    scores = score_images(model, images, scoring, &pool, image_progress(common, images.rows()),
+                          common.others);
+  });
+  InterruptGuard::rethrow();
+  Report report;
+  report.data = {source};
+  report.tables = {image_scores_table(model.spec, scores, scoring.draws)};
+  // A row an image is for files and programs.
+  if (common.format != Format::table || !common.destination.folder.empty())
+    report.tables.push_back(images_table(scores));
+  report.figures = image_score_figures(scores);
+  return report;
+}
+
+// Of images that stay in their file.
+Report stream_images(const EvaluateOptions& options, const ImageFlags& flags, const VaeModel& model,
+                     const CommonOptions& common) {
+  std::optional<ImageFile> images;
+  with_flags([&] { images.emplace(flags.images, options_for(model, flags), default_cache()); });
+  require_fit(*images, model.spec);
+  DataSource source = source_of(*images);
+  if (flags.count == 0 || flags.count >= images->rows())
+    return score_report(options, model, *images, source, common);
+  source.rows = flags.count;
+  return score_report(options, model, SomeRows(*images, all_rows(flags.count)), source, common);
 }
 
 Report evaluate_images(const EvaluateOptions& options, const TensorFile& file,
@@ -66,25 +106,9 @@ Report evaluate_images(const EvaluateOptions& options, const TensorFile& file,
   const VaeModel model = VaeModel::load(file, options.model);
   ImageFlags flags = options.images;
   flags.images = table.data;
+  if (options.stream) return stream_images(options, flags, model, common);
   const ImageSet images = read_for_model(flags, model);
-  const VaeScoreOptions scoring{.draws = options.draws.value_or(VaeScoreOptions{}.draws),
-                                .seed = common.seed};
-  const InterruptGuard guard;
-  ThreadPool pool(common.thread_count());
-  VaeScores scores;
-  with_flags([&] {
-    scores = score_images(model, images.pixels, scoring, &pool,
-                          image_progress(common, images.pixels.rows()), common.others);
-  });
-  InterruptGuard::rethrow();
-  Report report;
-  report.data = {source_of(images)};
-  report.tables = {image_scores_table(model.spec, scores, scoring.draws)};
-  // A row an image is for files and programs.
-  if (common.format != Format::table || !common.destination.folder.empty())
-    report.tables.push_back(images_table(scores));
-  report.figures = image_score_figures(scores);
-  return report;
+  return score_report(options, model, images.pixels, source_of(images), common);
 }
 
 Report evaluate_report(const EvaluateOptions& options, const CommonOptions& common) {

@@ -12,13 +12,13 @@
 #include "cli/resume.hpp"
 #include "cli/training_text.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/data/cached_copy.hpp"
 
 namespace renyi::cli {
 namespace {
 
-Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
-  const TableInput input = read_to_learn(flags.table, flags.encoding);
-  const BnnRun run(flags, input, common.seed);
+Report bnn_report(const BnnRun& run, const DataSource& source, const BnnFlags& flags,
+                 const CommonOptions& common) {
   if (run.options().train.batch > run.rows())
     common.hint(
         fmt::format("--batch {}: the table has {} rows to learn from; all of them are one batch",
@@ -29,7 +29,7 @@ Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
   if (common.is_first()) save_model(flags.model, model.save(), run.options().train.alpha);
   InterruptGuard::rethrow(where_saved(flags.model, resumable.way_on()));
   Report report;
-  report.data = {input.source};
+  report.data = {source};
   report.tables = {bnn_table({.encoding = run.encoding(),
                               .options = run.options(),
                               .fit = fit,
@@ -39,6 +39,15 @@ Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
   report.figures = training_figures(fit.training.history, "rows");
   resumable.add_communication(fit.training.steps, fit.training.seconds, report);
   return report;
+}
+
+Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
+  if (flags.stream) {
+    const TableFile table = open_to_learn(flags.table, flags.encoding, default_cache());
+    return bnn_report(BnnRun(flags, table, common.seed), source_of(table), flags, common);
+  }
+  const TableInput input = read_to_learn(flags.table, flags.encoding);
+  return bnn_report(BnnRun(flags, input, common.seed), input.source, flags, common);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 #include "cli/vae_run.hpp"
 #include "cli/vae_tables.hpp"
 #include "renyi/core/error.hpp"
-#include "renyi/data/unpacked_copy.hpp"
+#include "renyi/data/cached_copy.hpp"
 
 namespace renyi::cli {
 namespace {

@@ -7,19 +7,33 @@
 #include "renyi/data/image_checks.hpp"
 
 namespace renyi::cli {
+namespace {
+
+void require_pixels(Index found, const std::string& path, const VaeSpec& spec) {
+  if (found != spec.pixels)
+    throw DataError({.file = shown_path(path)},
+                    fmt::format("images of {} pixels, as the model has", spec.pixels),
+                    fmt::format("{}", found));
+}
+
+}  // namespace
 
 void ImageFlags::validate() const {
   if (count < 0)
     throw UsageError(fmt::format("--count: expected a number from 0, found {}", count));
 }
 
-ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model) {
+ImageOptions options_for(const VaeModel& model, const ImageFlags& flags) {
   const ImageTreatment& treatment = model.treatment;
-  ImageSet images = read_images(flags.images, {.invert = treatment.invert,
-                                               .transpose = treatment.transpose,
-                                               .variable = flags.variable,
-                                               .height = treatment.height,
-                                               .width = treatment.width});
+  return {.invert = treatment.invert,
+          .transpose = treatment.transpose,
+          .variable = flags.variable,
+          .height = treatment.height,
+          .width = treatment.width};
+}
+
+ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model) {
+  ImageSet images = read_images(flags.images, options_for(model, flags));
   require_fit(images, model.spec);
   if (flags.count > 0 && flags.count < images.pixels.rows())
     images.pixels.conservativeResize(flags.count, Eigen::NoChange);
@@ -27,14 +41,12 @@ ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model) {
 }
 
 void require_fit(const ImageSet& images, const VaeSpec& spec) {
-  if (images.pixels.cols() != spec.pixels)
-    throw DataError({.file = shown_path(images.path)},
-                    fmt::format("images of {} pixels, as the model has", spec.pixels),
-                    fmt::format("{}", images.pixels.cols()));
+  require_pixels(images.pixels.cols(), images.path, spec);
   if (spec.likelihood.model == PixelModel::bernoulli) require_unit_interval(images);
 }
 
 void require_fit(const ImageFile& images, const VaeSpec& spec) {
+  require_pixels(images.cols(), images.description().path, spec);
   if (spec.likelihood.model == PixelModel::bernoulli && !images.outside_unit_interval().empty())
     refuse_for_bernoulli(images.description().path, images.outside_unit_interval());
 }

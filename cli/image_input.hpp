@@ -34,6 +34,9 @@ struct ImageFlags {
   void validate() const;
 };
 
+// How images are to be read for the model.
+ImageOptions options_for(const VaeModel& model, const ImageFlags& flags);
+
 // Throws DataError where the likelihood is Bernoulli's and a pixel is not from 0 to 1, or where an
 // image has another size than the model's.
 ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model);

@@ -6,6 +6,7 @@
 
 #include "cli/bnn_run.hpp"
 #include "cli/model_file.hpp"
+#include "cli/sweep_checkpoint.hpp"
 #include "cli/sweep_jobs.hpp"
 #include "cli/sweep_options.hpp"
 #include "cli/sweep_result.hpp"
@@ -67,14 +68,18 @@ class BnnSweep {
                   {.validate = flags.validate_share, .conformal = flags.conformal}, one.seed)
             .learn);
     const BnnOptions options = flags.options(rows, one.seed);
-    return {.key = {.name = one.name,
+    Job job{.key = {.name = one.name,
                     .options = sweep_options_json(SweepKind::bnn, options_of(flags),
                                                   options_of(options, options.train)),
                     .seed = one.seed,
                     .fingerprint = data->fingerprint},
-            .work = work_of(options, rows, std::ssize(data->input.table.columns)),
-            .run = [flags, data, seed = one.seed, path = sweep_model_path(plan_, one)](
-                       const StopRequest& stop) { return fit(flags, *data, seed, path, stop); }};
+            .work = work_of(options, rows, std::ssize(data->input.table.columns))};
+    const SweepFiles files{sweep_model_path(plan_, one), sweep_checkpoint(plan_, job.key)};
+    job.run = [flags, data, seed = one.seed, files](const StopRequest& stop) {
+      return fit(flags, *data, seed, files, stop);
+    };
+    job.clean_up = [files] { remove_checkpoint(files.checkpoint); };
+    return job;
   }
 
   std::vector<DataSource> sources() const {
@@ -108,11 +113,10 @@ class BnnSweep {
   }
 
   static std::optional<JobResult> fit(const BnnFlags& flags, const SweepTable& data,
-                                      std::uint64_t seed, const std::string& path,
+                                      std::uint64_t seed, const SweepFiles& files,
                                       const StopRequest& stop) {
     const BnnRun run(flags, data.input, seed);
-    TrainState state;
-    const BnnFit fit = run.train(state, {stop_observer(stop)}, nullptr);
+    const BnnFit fit = train_from_checkpoint<double>(run, files.checkpoint, stop);
     if (fit.training.ending == Ending::observer) return std::nullopt;
     JobResult result = training_result(fit.training);
     const BnnModel model = run.model(fit.posterior);
@@ -120,7 +124,7 @@ class BnnSweep {
       const EncodedRows rows = encode_rows(model.encoding(), data.test->table, data.test->rows);
       result.metrics.merge(table_metrics(model, rows.features, rows.targets));
     }
-    if (!path.empty()) save_model(path, model.save(), run.options().train.alpha);
+    if (!files.model.empty()) save_model(files.model, model.save(), run.options().train.alpha);
     return result;
   }
 

@@ -72,6 +72,9 @@ OptionValue write_field(const SweepSettings& value) {
 void SweepFlags::validate() const {
   if (test_draws && *test_draws < 1)
     throw UsageError(fmt::format("--test-draws: expected at least 1, found {}", *test_draws));
+  if (!(checkpoint_every >= 0.0))
+    throw UsageError(
+        fmt::format("--checkpoint-every: expected seconds from 0, found {}", checkpoint_every));
   for (const std::int64_t seed : seeds)
     if (seed < 0)
       throw UsageError(fmt::format("--seeds: expected whole numbers from 0, found {}", seed));
@@ -103,6 +106,7 @@ SweepPlan SweepFlags::plan(std::uint64_t seed) const {
   }
   if (!store.empty()) plan.store = store;
   if (!keep_models.empty()) plan.keep_models = keep_models;
+  plan.checkpoint_every = checkpoint_every;
   if (plan.seeds.empty()) plan.seeds = {{fmt::to_string(seed), {.file = "--seed"}}};
   check_plan(plan);
   return plan;

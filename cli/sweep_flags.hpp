@@ -29,6 +29,7 @@ struct SweepFlags {
   SweepSettings settings = {};
   std::string store = {};
   std::string keep_models = {};
+  double checkpoint_every = 10.0;
   bool dry_run = false;
 
   template <class Self, class Visitor>
@@ -47,6 +48,8 @@ struct SweepFlags {
           "file that keeps every fit, to go on later; default: SWEEP.db beside the sweep file, or "
           "sweep.db");
     field("keep-models", self.keep_models, "folder for the fitted models; default: none is kept");
+    field("checkpoint-every", self.checkpoint_every,
+          "seconds of a fit from one checkpoint to the next, which the end of an epoch writes");
     field("dry-run", self.dry_run, "only list the fits, and which of them are done");
   }
   // Throws UsageError that names the flag.

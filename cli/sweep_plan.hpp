@@ -48,6 +48,7 @@ struct SweepPlan {
   std::vector<SweepOption> options = {};  // of `renyi fit bnn` or `vae`, each with its values
   std::string store = {};
   std::string keep_models = {};  // folder; empty: they are not kept
+  double checkpoint_every = 10;  // seconds of a fit
 };
 
 // DataError with the place, or UsageError where that is a flag.

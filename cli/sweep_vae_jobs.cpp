@@ -6,6 +6,7 @@
 
 #include "cli/image_input.hpp"
 #include "cli/model_file.hpp"
+#include "cli/sweep_checkpoint.hpp"
 #include "cli/sweep_jobs.hpp"
 #include "cli/sweep_options.hpp"
 #include "cli/sweep_result.hpp"
@@ -28,7 +29,7 @@ struct VaeCase {
   VaeFlags flags = {};
   std::shared_ptr<const SweepImages> images = {};
   VaeScoreOptions scores = {};
-  std::string path = {};  // of the model
+  SweepFiles files = {};
 };
 
 SweepImages read_sweep_images(const SweepPlan& plan, const VaeFlags& flags, std::uint64_t seed) {
@@ -61,8 +62,7 @@ OptionList meant_by(const VaeOptions& options) {
 
 std::optional<JobResult> fit_sweep_vae(const VaeCase& one, const StopRequest& stop) {
   const VaeRun run(one.flags, one.images->learn, one.scores.seed);
-  BasicTrainState<float> state;
-  const VaeFit fit = run.train(state, {stop_observer(stop)}, nullptr);
+  const VaeFit fit = train_from_checkpoint<float>(run, one.files.checkpoint, stop);
   if (fit.training.ending == Ending::observer) return std::nullopt;
   JobResult result = training_result(fit.training);
   if (one.images->test) {
@@ -75,7 +75,8 @@ std::optional<JobResult> fit_sweep_vae(const VaeCase& one, const StopRequest& st
     if (stopped) return std::nullopt;
     result.metrics.merge(image_metrics(scores));
   }
-  if (!one.path.empty()) save_model(one.path, fit.model.save(), run.options().train.alpha);
+  if (!one.files.model.empty())
+    save_model(one.files.model, fit.model.save(), run.options().train.alpha);
   return result;
 }
 
@@ -84,8 +85,7 @@ class VaeSweep {
   explicit VaeSweep(const SweepPlan& plan) : plan_(plan) {}
 
   Job job(const SweepCase& one) {
-    VaeCase fit{.scores = {.draws = plan_.test_draws, .seed = one.seed},
-                .path = sweep_model_path(plan_, one)};
+    VaeCase fit{.scores = {.draws = plan_.test_draws, .seed = one.seed}};
     fit.flags.images = plan_.data[one.data].text;
     for (std::size_t i = 0; i < plan_.options.size(); ++i)
       set_option(fit.flags, plan_.options[i].name, one.values[i]);
@@ -98,12 +98,15 @@ class VaeSweep {
     if (fit.images->test) require_fit(*fit.images->test, spec);
     OptionList set = options_of(fit.flags);
     if (plan_.test) set.emplace_back("test-draws", plan_.test_draws);
-    return {.key = {.name = one.name,
+    Job job{.key = {.name = one.name,
                     .options = sweep_options_json(SweepKind::vae, set, meant_by(options)),
                     .seed = one.seed,
                     .fingerprint = fit.images->fingerprint},
-            .work = vae_work(options, learn.pixels.rows(), learn.pixels.cols()),
-            .run = [fit](const StopRequest& stop) { return fit_sweep_vae(fit, stop); }};
+            .work = vae_work(options, learn.pixels.rows(), learn.pixels.cols())};
+    fit.files = {sweep_model_path(plan_, one), sweep_checkpoint(plan_, job.key)};
+    job.run = [fit](const StopRequest& stop) { return fit_sweep_vae(fit, stop); };
+    job.clean_up = [files = fit.files] { remove_checkpoint(files.checkpoint); };
+    return job;
   }
 
   std::vector<DataSource> sources() const {

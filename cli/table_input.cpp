@@ -1,6 +1,7 @@
 #include "cli/table_input.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -12,11 +13,15 @@ namespace {
 
 enum class Part : std::uint8_t { train, test };
 
-DataFolder read(const TableFlags& flags, TableOptions options) {
+void set_format(const TableFlags& flags, TableOptions& options) {
   options.header = flags.header      ? HeaderLine::present
                    : flags.no_header ? HeaderLine::absent
                                      : HeaderLine::detect;
   options.csv.separator = flags.separator;
+}
+
+DataFolder read(const TableFlags& flags, TableOptions options) {
+  set_format(flags, options);
   if (is_folder(flags.data)) return read_data_folder(flags.data, options);
   if (flags.split >= 0)
     throw UsageError(
@@ -65,6 +70,31 @@ TableInput read_to_learn(const TableFlags& flags, EncodingOptions& options) {
                            return categorical_columns(head, options);
                          }});
   return chosen_rows(flags, std::move(data.table), Part::train);
+}
+
+TableFile open_to_learn(const TableFlags& flags, const EncodingOptions& options,
+                        const std::string& cache) {
+  if (flags.data == "-" || is_folder(flags.data))
+    throw UsageError(
+        fmt::format("--stream: expected a table in a file, found {}",
+                    flags.data == "-" ? "standard input" : "the folder " + flags.data));
+  if (flags.split >= 0)
+    throw UsageError(
+        fmt::format("--split: expected a folder with splits, found the table {}", flags.data));
+  TableOptions reading{
+      .categorical = [&](const TableHead& head) { return categorical_columns(head, options); }};
+  set_format(flags, reading);
+  const std::string which =
+      fmt::format("target {} task {} categorical {}", options.target, to_string(options.task),
+                  fmt::join(options.categorical, "\n"));
+  return {flags.data, reading, which, cache};
+}
+
+DataSource source_of(const TableFile& table) {
+  const DataTable& description = table.description();
+  return {.path = description.head.file,
+          .fingerprint = description.fingerprint,
+          .rows = std::int64_t{table.rows()}};
 }
 
 TableInput read_to_predict(const TableFlags& flags, const TableEncoding& encoding,

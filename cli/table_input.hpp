@@ -7,6 +7,7 @@
 
 #include "renyi/data/data_table.hpp"
 #include "renyi/data/table_encoding.hpp"
+#include "renyi/data/table_file.hpp"
 #include "renyi/models/predictive_model.hpp"
 #include "renyi/report/report.hpp"
 
@@ -40,6 +41,12 @@ struct TableInput {
 // To learn from: the training rows of the split. Where `options` does not name the target or the
 // features, a folder's index files do, and `options` says so afterwards.
 TableInput read_to_learn(const TableFlags& flags, EncodingOptions& options);
+
+// The same of a table that stays on disk, all of whose rows count; its numbers are kept in the
+// folder `cache`. UsageError for folders and standard input.
+TableFile open_to_learn(const TableFlags& flags, const EncodingOptions& options,
+                        const std::string& cache);
+DataSource source_of(const TableFile& table);
 
 // To predict: the test rows of the split. DataError where the columns do not fit the encoding.
 TableInput read_to_predict(const TableFlags& flags, const TableEncoding& encoding,

@@ -19,6 +19,10 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+void clean_up(const Job& job) {
+  if (job.clean_up) job.clean_up();
+}
+
 class JobRun {
  public:
   JobRun(const std::vector<Job>& jobs, const ResultStore& store, const JobHooks& hooks)
@@ -30,6 +34,7 @@ class JobRun {
       if (known && known->status == JobStatus::done) {
         outcome_.jobs[j] = std::move(known);
         ++progress_.stored;
+        clean_up(jobs[j]);  // of a program that died between the two
       } else {
         if (known) failed_before_[j] = known->finished;
         open_.push_back(j);
@@ -126,6 +131,7 @@ class JobRun {
     const std::lock_guard lock(mutex_);
     if (result) {
       store_.finish(job.key, *result, seconds);
+      clean_up(job);
     } else if (error) {
       store_.fail(job.key, *error, seconds);
     } else {

@@ -20,6 +20,8 @@ struct Job {
   double work = 1.0;  // how long it takes, in a unit that the jobs share
   // Called on any thread; asks now and then whether to stop, and then gives nothing.
   std::function<std::optional<JobResult>(const StopRequest& stop)> run = {};
+  // Called, if there is one, when the store has the result: of what was kept to go on from.
+  std::function<void()> clean_up = {};
 };
 
 // After each job, once before the first, and when only those of other programs are left.

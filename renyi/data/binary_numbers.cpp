@@ -57,6 +57,10 @@ void to_floats(std::string_view bytes, NumberType type, float* out) {
   converter<float>(type)(bytes, type.big_endian, out);
 }
 
+void to_doubles(std::string_view bytes, NumberType type, double* out) {
+  converter<double>(type)(bytes, type.big_endian, out);
+}
+
 std::optional<Index> element_count(std::span<const std::int64_t> shape) {
   if (std::ranges::count(shape, 0) > 0) return 0;
   Index count = 1;

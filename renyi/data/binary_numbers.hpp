@@ -21,6 +21,7 @@ struct NumberType {
 
 // Converts as many numbers as the bytes hold.
 void to_floats(std::string_view bytes, NumberType type, float* out);
+void to_doubles(std::string_view bytes, NumberType type, double* out);
 
 // How many numbers an array of that shape has; nothing where memory cannot address as many doubles.
 std::optional<Index> element_count(std::span<const std::int64_t> shape);

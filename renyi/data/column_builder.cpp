@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <utility>
 
 #include "renyi/data/excerpt.hpp"
 #include "renyi/data/missing_cell.hpp"
@@ -25,6 +26,12 @@ void ColumnBuilder::add(std::string_view text, const Place& place) {
     add_word(text, place);
   }
   if (first_line_ == 0) first_line_ = place.line;
+}
+
+DataColumn ColumnBuilder::take() {
+  return {.kind = column_.kind,
+          .numbers = std::exchange(column_.numbers, {}),
+          .codes = std::exchange(column_.codes, {})};
 }
 
 void ColumnBuilder::add_missing() {

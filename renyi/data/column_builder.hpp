@@ -19,6 +19,9 @@ class ColumnBuilder {
   // From the first cell on everything but a missing cell is a word, as it is spelt.
   void take_any_text();
   void add(std::string_view text, const Place& place);
+  // The cells since the last call, without the words that codes stand for; neither where the column
+  // is unusable.
+  DataColumn take();
   DataColumn finish() && { return std::move(column_); }
 
  private:

@@ -22,8 +22,9 @@ struct FirstRow {
 
 class TableReader {
  public:
-  TableReader(ByteSource& source, const TableOptions& options)
-      : options_(options), source_(source) {
+  // Keeps all rows where there is nobody to take them.
+  TableReader(ByteSource& source, const TableOptions& options, Index window = 0, TakeRows take = {})
+      : options_(options), source_(source), window_(window), take_(std::move(take)) {
     table_.head.file = source.name();
   }
 
@@ -37,26 +38,25 @@ class TableReader {
                             : options_.header == HeaderLine::present;
     start(header, first.texts, cells.row_place().line);
     if (!header) {
-      table_.lines.push_back(cells.row_place().line);
       for (std::size_t c = 0; c < first.texts.size(); ++c)
         builders_[c].add(first.texts[c], place(cells, c));
+      end_row(cells.row_place().line);
     }
     while (cells.next_row()) read_row(cells);
     return finish();
   }
 
   DataTable read_numbers(const Matrix& values) {
-    start(false, std::vector<std::string>(static_cast<std::size_t>(values.cols())), 0);
     for (Index r = 0; r < values.rows(); ++r) {
-      table_.lines.push_back(r + 1);
-      for (Index c = 0; c < values.cols(); ++c) {
-        const std::string text = fmt::format("{}", values(r, c));
-        fingerprint_.add_cell(text);
-        builders_[static_cast<std::size_t>(c)].add(
-            text, {.file = source_.name(), .line = r + 1, .column = c + 1});
-      }
-      fingerprint_.end_row();
+      const Vector row = values.row(r);
+      read_row({row.data(), static_cast<std::size_t>(row.size())});
     }
+    return finish();
+  }
+
+  DataTable read_numbers() {
+    each_npy_row(source_, options_.csv.max_columns,
+                 [this](std::span<const double> row) { read_row(row); });
     return finish();
   }
 
@@ -116,11 +116,37 @@ class TableReader {
           fmt::format("{} {}", builders_.size(), builders_.size() == 1 ? "cell" : "cells"),
           fmt::format("{}", count));
     fingerprint_.end_row();
-    table_.lines.push_back(cells.row_place().line);
+    end_row(cells.row_place().line);
+  }
+
+  void read_row(std::span<const double> values) {
+    if (rows_ == 0) start(false, std::vector<std::string>(values.size()), 0);
+    for (std::size_t c = 0; c < values.size(); ++c) {
+      const std::string text = fmt::format("{}", values[c]);
+      fingerprint_.add_cell(text);
+      builders_[c].add(
+          text,
+          {.file = source_.name(), .line = rows_ + 1, .column = static_cast<std::int64_t>(c) + 1});
+    }
+    fingerprint_.end_row();
+    end_row(rows_ + 1);
+  }
+
+  void end_row(std::int64_t line) {
+    ++rows_;
+    table_.lines.push_back(line);
+    if (take_ && table_.rows() == window_) hand_over();
+  }
+
+  void hand_over() {
+    DataTable some{.head = table_.head, .lines = std::exchange(table_.lines, {})};
+    for (ColumnBuilder& builder : builders_) some.columns.push_back(builder.take());
+    take_(some);
   }
 
   DataTable finish() {
-    if (table_.lines.empty())
+    if (take_ && !table_.lines.empty()) hand_over();
+    if (rows_ == 0)
       throw DataError({.file = source_.name()}, "rows below the header", "the end of the file");
     for (ColumnBuilder& builder : builders_) table_.columns.push_back(std::move(builder).finish());
     table_.fingerprint = fingerprint_.text();
@@ -129,6 +155,9 @@ class TableReader {
 
   const TableOptions& options_;
   ByteSource& source_;
+  Index window_;
+  TakeRows take_;
+  Index rows_ = 0;
   DataTable table_;
   std::vector<ColumnBuilder> builders_;
   Fingerprint fingerprint_;
@@ -149,6 +178,13 @@ DataTable read_table(ByteSource& source, const TableOptions& options) {
   if (source.peek(npy_magic.size()).starts_with(npy_magic))
     return reader.read_numbers(read_npy(source));
   return reader.read_text();
+}
+
+DataTable read_table(ByteSource& source, const TableOptions& options, Index window,
+                     const TakeRows& take) {
+  TableReader reader(source, options, window, take);
+  return source.peek(npy_magic.size()).starts_with(npy_magic) ? reader.read_numbers()
+                                                              : reader.read_text();
 }
 
 DataTable read_table(const std::string& path, const TableOptions& options) {

@@ -57,4 +57,12 @@ struct TableOptions {
 DataTable read_table(const std::string& path, const TableOptions& options = {});
 DataTable read_table(ByteSource& source, const TableOptions& options = {});
 
+// The same, with not more than so many rows in memory: `take` gets them one table after another, in
+// whose columns words have no levels and whose fingerprint is empty; codes are those of the levels
+// that come back at last, with everything but rows. NPY must have one row after another, in two
+// dimensions.
+using TakeRows = std::function<void(const DataTable& some)>;
+DataTable read_table(ByteSource& source, const TableOptions& options, Index window,
+                     const TakeRows& take);
+
 }  // namespace renyi

@@ -32,6 +32,8 @@ void Fingerprint::add_row(std::span<const float> numbers) {
 
 void Fingerprint::end_row() { add(row_end); }
 
-std::string Fingerprint::text() const { return fmt::format("fnv1a64:{:016x}", hash_); }
+std::string Fingerprint::text() const { return "fnv1a64:" + digits(); }
+
+std::string Fingerprint::digits() const { return fmt::format("{:016x}", hash_); }
 
 }  // namespace renyi

@@ -16,8 +16,9 @@ class Fingerprint {
   void end_row();
   // A whole row of numbers: their bytes as IEEE 754 in single precision, little-endian, and 0x1E.
   void add_row(std::span<const float> numbers);
-  // "fnv1a64:" and 16 hexadecimal digits.
+  // "fnv1a64:" and 16 hexadecimal digits; the digits alone, for names of files.
   std::string text() const;
+  std::string digits() const;
 
  private:
   static constexpr std::uint64_t prime = 0x100000001b3U;

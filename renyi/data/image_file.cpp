@@ -1,15 +1,9 @@
 #include "renyi/data/image_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <system_error>
-#include <utility>
 
 #include "renyi/core/error.hpp"
 #include "renyi/data/fingerprint.hpp"
@@ -55,24 +49,15 @@ ImageFile::ImageFile(const std::string& path, const ImageOptions& options, const
   inverts_ = options.invert;
 }
 
-ImageFile::~ImageFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 void ImageFile::open(const std::string& file) {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX has it so
-  descriptor_ = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor_ < 0) throw DataError::no_input(name_, std::generic_category().message(errno));
-  struct stat status {};
+  file_.emplace(file, name_);
   const auto expected =
       offset_ + static_cast<std::uint64_t>(header_.images * header_.pixels) * header_.type.bytes;
-  if (::fstat(descriptor_, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == expected)
-    return;
-  ::close(std::exchange(descriptor_, -1));
-  throw DataError(
-      {.file = name_},
-      fmt::format("{} bytes, for {} images of {} pixels", expected, header_.images, header_.pixels),
-      fmt::format("{}", status.st_size));
+  if (file_->size() != expected)
+    throw DataError({.file = name_},
+                    fmt::format("{} bytes, for {} images of {} pixels", expected, header_.images,
+                                header_.pixels),
+                    fmt::format("{}", file_->size()));
 }
 
 // Rows as they stand in the file, but for bytes, which are divided once it is known that they are
@@ -80,17 +65,7 @@ void ImageFile::open(const std::string& file) {
 void ImageFile::read(Index row, Index count, std::vector<char>& bytes, float* to) const {
   const auto row_bytes = static_cast<std::size_t>(header_.pixels) * header_.type.bytes;
   bytes.resize(static_cast<std::size_t>(count) * row_bytes);
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    const auto at = offset_ + static_cast<std::uint64_t>(row) * row_bytes + done;
-    const auto some =
-        ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(at));
-    if (some < 0 && errno == EINTR) continue;
-    if (some <= 0)
-      throw DataError::input_output(name_, some == 0 ? "the file has become shorter"
-                                                     : std::generic_category().message(errno));
-    done += static_cast<std::size_t>(some);
-  }
+  file_->read(offset_ + static_cast<std::uint64_t>(row) * row_bytes, bytes);
   to_floats({bytes.data(), bytes.size()}, header_.type, to);
   if (divides_)
     std::for_each_n(to, count * header_.pixels, [](float& value) { value /= white_byte; });

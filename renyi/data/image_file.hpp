@@ -2,12 +2,14 @@
 // grow with their number. Images in memory are image_set.hpp's.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "renyi/core/row_source.hpp"
 #include "renyi/data/image_set.hpp"
 #include "renyi/data/pixel_array.hpp"
+#include "renyi/data/positioned_file.hpp"
 
 namespace renyi {
 
@@ -17,10 +19,6 @@ class ImageFile final : public RowSource {
   // `cache` that later calls find again. Looks at every pixel once or twice, window by window, and
   // throws as read_images() does; UsageError for other formats.
   ImageFile(const std::string& path, const ImageOptions& options, const std::string& cache);
-  ImageFile(const ImageFile&) = delete;
-  ImageFile& operator=(const ImageFile&) = delete;
-  ~ImageFile() override;
-
   Index rows() const override { return header_.images; }
   Index cols() const override { return header_.pixels; }
   // The same numbers as read_images(). DataError where the file has become shorter.
@@ -40,7 +38,7 @@ class ImageFile final : public RowSource {
   void read(Index row, Index count, std::vector<char>& bytes, float* to) const;
 
   std::string name_;
-  int descriptor_ = -1;
+  std::optional<PositionedFile> file_ = {};
   std::uint64_t offset_ = 0;  // of the first number
   PixelHeader header_ = {};
   ImageSet description_ = {};

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 #include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
@@ -69,6 +70,30 @@ Matrix read_npy(ByteSource& source) {
   if (header.fortran_order)
     return read_numbers<double>(source, type_of(header), columns, rows, "NPY").transpose();
   return read_numbers<double>(source, type_of(header), rows, columns, "NPY");
+}
+
+void each_npy_row(ByteSource& source, Index most, const TakeNumbers& take) {
+  const auto header = read_npy_header(source);
+  const auto refuse = [&](const std::string& expected, const std::string& found) {
+    throw DataError({.file = source.name()}, expected, found);
+  };
+  require_rank(header, 2, 2, source.name(), "an NPY array of two dimensions");
+  const Index count = checked_count(header, source.name()), columns = header.shape[1];
+  if (header.fortran_order) refuse("an NPY array with one row after another", "its columns so");
+  if (columns > most) refuse(fmt::format("at most {} columns", most), fmt::to_string(columns));
+  std::vector<char> bytes(static_cast<std::size_t>(columns) * header.item_bytes);
+  std::vector<double> row(static_cast<std::size_t>(columns));
+  for (Index done = 0; done < count; done += columns) {
+    const std::size_t found = source.read(bytes);
+    if (found < bytes.size())
+      refuse(fmt::format("{} NPY elements of {} bytes", count, header.item_bytes),
+             fmt::format("{} and the end of the file",
+                         done + static_cast<Index>(found / header.item_bytes)));
+    to_doubles({bytes.data(), bytes.size()}, type_of(header), row.data());
+    take(row);
+  }
+  if (!source.peek().empty())
+    refuse(fmt::format("the end of the file after {} NPY elements", count), "more bytes");
 }
 
 PixelHeader read_npy_image_header(ByteSource& source) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,11 @@ namespace renyi {
 // as bytes come; missing and surplus bytes, other ranks and arrays without elements are DataError.
 Matrix read_npy(ByteSource& source);
 Matrix read_npy(const std::string& path);
+
+// Of a matrix that stands one row after another: its rows, with one in memory at a time. DataError
+// also where a row has more numbers than `most`.
+using TakeNumbers = std::function<void(std::span<const double>)>;
+void each_npy_row(ByteSource& source, Index most, const TakeNumbers& take);
 
 // Up to the first number of images. Errors as below.
 PixelHeader read_npy_image_header(ByteSource& source);

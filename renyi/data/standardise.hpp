@@ -2,13 +2,9 @@
 #pragma once
 
 #include "renyi/core/matrix.hpp"
+#include "renyi/data/moment_passes.hpp"
 
 namespace renyi {
-
-struct Moments {
-  double mean = 0.0;
-  double scale = 1.0;  // standard deviation with ddof = 0; 1 for a constant column
-};
 
 // Of at least one finite number. A column of equal numbers has exactly that mean and scale 1,
 // whatever rounding would make of it.
@@ -16,5 +12,8 @@ Moments moments_of(const ConstVectorRef& column);
 
 // (column - mean) / scale, where the difference alone might overflow.
 Vector standardised(const ConstVectorRef& column, const Moments& moments);
+inline double standardised(double value, const Moments& moments) {
+  return (0.5 * value - 0.5 * moments.mean) / (0.5 * moments.scale);
+}
 
 }  // namespace renyi

@@ -140,8 +140,12 @@ TableEncoding learn_encoding(const DataTable& table, Rows rows, const EncodingOp
   return encoding;
 }
 
+Matrix unscaled_features(const TableEncoding& encoding, const DataTable& table, Rows rows) {
+  return design(encoding, table, rows, match_columns(encoding, table.head, false));
+}
+
 Matrix encode_features(const TableEncoding& encoding, const DataTable& table, Rows rows) {
-  Matrix values = design(encoding, table, rows, match_columns(encoding, table.head, false));
+  Matrix values = unscaled_features(encoding, table, rows);
   fill_missing(values, encoding.fills);
   for (Index c = 0; c < values.cols(); ++c)
     values.col(c) =

@@ -83,6 +83,10 @@ std::vector<Index> categorical_columns(const TableHead& head, const EncodingOpti
 // Throws UsageError for columns that do not exist, DataError for cells that cannot be used.
 TableEncoding learn_encoding(const DataTable& table, Rows rows, const EncodingOptions& options);
 
+// Rows x width(), before missing cells (NaN) are filled and numbers standardised. `impute` of the
+// encoding says whether there may be missing cells at all.
+Matrix unscaled_features(const TableEncoding& encoding, const DataTable& table, Rows rows);
+
 // Rows x width(). A category that was not learned is DataError with its line and column.
 Matrix encode_features(const TableEncoding& encoding, const DataTable& table, Rows rows);
 // In the units of the table, or the number of the class: 0, 1, 2 ...; never imputed. The column is

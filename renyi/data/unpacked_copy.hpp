@@ -5,13 +5,8 @@
 
 namespace renyi {
 
-// The file itself where it is not packed; otherwise a copy in the folder `cache`, which is made if
-// need be, unpacked once, and again when the file has another size or was changed. Throws
-// DataError, also for a file that is no regular one.
+// The file itself where it is not packed; otherwise its unpacked cached_copy() in the folder
+// `cache`. Throws DataError, also for a file that is no regular one.
 std::string unpacked_copy(const std::string& path, const std::string& cache);
-
-// Where copies are kept: $XDG_CACHE_HOME/renyi, else ~/.cache/renyi, else a folder for temporary
-// files.
-std::string default_cache();
 
 }  // namespace renyi

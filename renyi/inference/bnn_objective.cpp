@@ -1,6 +1,7 @@
 #include "renyi/inference/bnn_objective.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "renyi/core/error.hpp"
@@ -15,6 +16,8 @@ struct BnnObjective<T>::State {
   BnnBatch<T> batch;
   ThreadPool* pool;
   std::vector<T> all_inputs, all_targets;  // N x input_width, N
+  std::optional<RowsView> source;          // in their place
+  std::vector<float> read;                 // from it, of a minibatch
   BnnMoments<T> moments;
   std::vector<BnnShard<T>> shards;
   Vector mean, sd, mean_gradient, log_sd_gradient;  // for an exact divergence
@@ -41,7 +44,24 @@ struct BnnObjective<T>::State {
     for (std::int64_t i = own().begin; i < own().end; ++i) f(i);
   }
   void copy_rows(std::span<const Index> rows);
+  void read_rows(std::span<const Index> rows);
 };
+
+template <class T>
+void BnnObjective<T>::State::read_rows(std::span<const Index> rows) {
+  const Index inputs = batch.model.network.inputs, width = batch.layout.input_width();
+  read.resize(rows.size() * static_cast<std::size_t>(inputs + 1));
+  source->copy(rows, read.data());
+  std::fill(batch.inputs.begin(), batch.inputs.end(), T{0});
+  const float* from = read.data();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    T* row = batch.inputs.data() + static_cast<Index>(i) * width;
+    std::copy_n(from, inputs, row);
+    row[inputs] = T{1};
+    batch.targets[i] = static_cast<T>(from[inputs]);
+    from += inputs + 1;
+  }
+}
 
 template <class T>
 void BnnObjective<T>::State::copy_rows(std::span<const Index> rows) {
@@ -72,6 +92,15 @@ BnnObjective<T>::BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs
     row[inputs.cols()] = T{1};
     s.all_targets[static_cast<std::size_t>(i)] = static_cast<T>(targets(i));
   }
+}
+template <class T>
+BnnObjective<T>::BnnObjective(const BnnSpec& model, const RowsView& rows, ThreadPool* pool,
+                              const Processes& processes)
+    : state_(std::make_unique<State>(model, pool, processes.communicator)) {
+  if (rows.cols() != model.network.inputs + 1 || rows.rows() == 0)
+    throw UsageError("bnn: rows must be some, of inputs of the network and a target");
+  state_->batch.data_rows = rows.rows();
+  state_->source = rows;
 }
 template <class T>
 BnnObjective<T>::~BnnObjective() = default;
@@ -106,7 +135,10 @@ void BnnObjective<T>::draw(const Vector& parameters, std::span<const Index> rows
   const Partition parts = s.partition();
   s.shards.resize(static_cast<std::size_t>(parts.shards()));
   for (BnnShard<T>& shard : s.shards) shard.reserve(s.batch);
-  s.copy_rows(rows);
+  if (s.source)
+    s.read_rows(rows);
+  else
+    s.copy_rows(rows);
   s.moments.fill(parameters, s.pool, s.batch);
   const Index columns = s.batch.by_row() ? s.batch.rows : 1;
   if (log_weights.rows() != draws || log_weights.cols() != columns)

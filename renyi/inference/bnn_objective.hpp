@@ -11,6 +11,7 @@
 
 #include "renyi/core/named_enum.hpp"
 #include "renyi/core/parallel.hpp"
+#include "renyi/core/row_source.hpp"
 #include "renyi/families/mean_field_gaussian.hpp"
 #include "renyi/inference/grouping.hpp"
 #include "renyi/inference/objective.hpp"
@@ -46,6 +47,10 @@ class BnnObjective final : public Objective {
   // Every process has all rows; the draws are shared out, and sums are always in order.
   BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs, const ConstVectorRef& targets,
                ThreadPool* pool, const Processes& processes = {});
+  // Of rows that are read when a minibatch has them: inputs, and the target behind them. They must
+  // outlive this.
+  BnnObjective(const BnnSpec& model, const RowsView& rows, ThreadPool* pool,
+               const Processes& processes = {});
   BnnObjective(const BnnObjective&) = delete;
   BnnObjective& operator=(const BnnObjective&) = delete;
   ~BnnObjective() override;

@@ -98,8 +98,12 @@ DensityStart find_start(const Density& density, const StartOptions& options) {
   const auto best = maximise_smooth(
       [&](const Vector& at, Vector& gradient) { return log_joint(density, at, &gradient); },
       finite_point(density, options), {.iterations = options.iterations});
-  DensityStart start{.at = best.at, .log_density = best.value, .at_mode = best.converged};
+  DensityStart start{.at = best.at, .log_density = best.value};
   set_covariance(precision_at(density, start.at), start);
+  Vector gradient;
+  log_joint(density, start.at, &gradient);
+  // Newton's step from here, in sds: free of the coordinates' scales.
+  start.at_mode = start.is_curvature && gradient.dot(start.covariance * gradient) < 1e-4;
   return start;
 }
 

@@ -23,7 +23,7 @@ struct DensityStart {
   Vector at = {};
   Matrix covariance = {};     // positive definite
   double log_density = 0.0;   // of theta and data, there
-  bool at_mode = false;       // the gradient has vanished
+  bool at_mode = false;       // within a hundredth of an sd of one, by the curvature
   bool is_curvature = false;  // the covariance is all of the curvature's making, none of it guessed
 };
 

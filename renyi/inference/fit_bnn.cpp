@@ -21,6 +21,17 @@ BnnSpec spec_of(const BnnOptions& options, Likelihood likelihood, Index inputs, 
           .kl = options.kl};
 }
 
+BnnFit train_bnn(const BnnOptions& options, Likelihood likelihood, Index inputs, Index outputs,
+                 BnnObjective<float>& objective, TrainState& state, ThreadPool* pool,
+                 const TrainHooks& hooks) {
+  if (state.parameters.size() == 0) state = start_at(objective.start(options.train.seed));
+  TrainHooks all_hooks = hooks;
+  if (all_hooks.pool == nullptr) all_hooks.pool = pool;
+  Fit training = train(objective, state, options.train, all_hooks);
+  BnnPosterior posterior = bnn_posterior(options, likelihood, inputs, outputs, training.parameters);
+  return {std::move(posterior), std::move(training)};
+}
+
 }  // namespace
 
 BnnOptions BnnOptions::paper(Alpha alpha) {
@@ -68,13 +79,16 @@ BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const ConstMatr
   options.validate();
   BnnObjective<float> objective(spec_of(options, likelihood, features.cols(), outputs), features,
                                 targets, pool, hooks.processes);
-  if (state.parameters.size() == 0) state = start_at(objective.start(options.train.seed));
-  TrainHooks all_hooks = hooks;
-  if (all_hooks.pool == nullptr) all_hooks.pool = pool;
-  Fit training = train(objective, state, options.train, all_hooks);
-  BnnPosterior posterior =
-      bnn_posterior(options, likelihood, features.cols(), outputs, training.parameters);
-  return {std::move(posterior), std::move(training)};
+  return train_bnn(options, likelihood, features.cols(), outputs, objective, state, pool, hooks);
+}
+
+BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const RowsView& rows,
+               Index outputs, TrainState& state, ThreadPool* pool, const TrainHooks& hooks) {
+  options.validate();
+  const Index inputs = rows.cols() - 1;
+  BnnObjective<float> objective(spec_of(options, likelihood, inputs, outputs), rows, pool,
+                                hooks.processes);
+  return train_bnn(options, likelihood, inputs, outputs, objective, state, pool, hooks);
 }
 
 }  // namespace renyi

@@ -50,6 +50,11 @@ BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const ConstMatr
                const ConstVectorRef& targets, Index outputs, TrainState& state,
                ThreadPool* pool = nullptr, const TrainHooks& hooks = {});
 
+// Of rows that are read when they are needed: features, and the target behind them.
+BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const RowsView& rows,
+               Index outputs, TrainState& state, ThreadPool* pool = nullptr,
+               const TrainHooks& hooks = {});
+
 // The posterior that free parameters of the objective stand for.
 BnnPosterior bnn_posterior(const BnnOptions& options, Likelihood likelihood, Index inputs,
                            Index outputs, const Vector& parameters);

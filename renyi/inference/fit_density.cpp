@@ -7,6 +7,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/density_objective.hpp"
+#include "renyi/inference/fixed_draws.hpp"
 
 namespace renyi {
 namespace {
@@ -15,6 +16,18 @@ namespace {
 Estimator quiet_estimator(Alpha alpha) {
   if (alpha == Alpha::vi()) return Estimator::stick_the_landing;
   return alpha.is_finite() ? Estimator::doubly_reparameterised : Estimator::reparameterised;
+}
+
+// Coordinates that keep the family what it is: only the full-rank one may be turned.
+AffineMap map_at(const DensityStart& start, FamilyKind kind) {
+  return kind == FamilyKind::full_rank ? AffineMap::whitening(start.at, start.covariance)
+                                       : AffineMap::diagonal(start.at, start.covariance);
+}
+
+Vector start_in(const AffineMap& map, const DensityStart& start, const Family& family) {
+  const Index d = map.dimension();
+  const Matrix inverse = map.scale.triangularView<Eigen::Lower>().solve(Matrix::Identity(d, d));
+  return family.nearest(Vector::Zero(d), inverse * start.covariance * inverse.transpose());
 }
 
 }  // namespace
@@ -57,21 +70,16 @@ DensityDraws draw_from(const DensityFit& fit, const Density& density, Index coun
 }
 
 DensityFit fit_density(const Density& density, const DensityFitOptions& options, ThreadPool* pool,
-                       const std::vector<Observer>& observers) {
+                       const std::vector<Observer>& observers, const DensityFit* from) {
   options.validate();
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t seed = options.start.seed;
-  DensityFit fit;
+  DensityFit fit{.alpha = options.alpha};
   fit.family = make_family(options.family, density.dimension(), options.rank);
-  fit.start = find_start(density, options.start);
-  // Coordinates that keep the family what it is: only the full-rank one may be turned.
-  fit.map = options.family == FamilyKind::full_rank
-                ? AffineMap::whitening(fit.start.at, fit.start.covariance)
-                : AffineMap::diagonal(fit.start.at, fit.start.covariance);
-  const Matrix inverse = fit.map.scale.triangularView<Eigen::Lower>().solve(
-      Matrix::Identity(density.dimension(), density.dimension()));
-  const Vector start = fit.family->nearest(Vector::Zero(density.dimension()),
-                                           inverse * fit.start.covariance * inverse.transpose());
+  fit.start = from != nullptr ? from->start : find_start(density, options.start);
+  fit.map = from != nullptr ? from->map : map_at(fit.start, options.family);
+  const Vector start =
+      from != nullptr ? from->training.parameters : start_in(fit.map, fit.start, *fit.family);
 
   DensityObjective objective(density, *fit.family, fit.map, options.grouping, pool);
   const TrainOptions train{.alpha = options.alpha,
@@ -80,7 +88,9 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
                            .estimator = quiet_estimator(options.alpha),
                            .seed = seed};
   fit.training =
-      train_until_settled(objective, *fit.family, start, options.settle, train, observers);
+      options.optimiser == Optimiser::fixed_draws
+          ? train_fixed_draws(objective, start, train)
+          : train_until_settled(objective, *fit.family, start, options.settle, train, observers);
   fit.family->set(fit.training.parameters);
   fit.draws = draw_from(fit, density, options.judged, seed, pool);
   fit.trust = judge(fit.draws.theta, fit.draws.log_weights(), fit.training.settled);

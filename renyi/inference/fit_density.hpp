@@ -13,6 +13,17 @@
 
 namespace renyi {
 
+enum class Optimiser : std::uint8_t {
+  stochastic,  // new draws at every step, until it has settled
+  fixed_draws  // the same draws at every step, to the maximum
+};
+
+template <>
+struct EnumNames<Optimiser> {
+  static constexpr std::string_view what = "optimiser";
+  static constexpr std::array<std::string_view, 2> names = {"stochastic", "fixed-draws"};
+};
+
 struct DensityFitOptions {
   Alpha alpha = Alpha::vi();
   FamilyKind family = FamilyKind::full_rank;
@@ -20,6 +31,7 @@ struct DensityFitOptions {
   std::int64_t draws = 20;  // K of each bound
   std::int64_t batch = 0;   // rows of a step, where the density has any; 0: all
   Grouping grouping = Grouping::batch;
+  Optimiser optimiser = Optimiser::stochastic;
   std::int64_t judged = 4000;  // draws of the result, by which it is judged
   SettleOptions settle = {};
   StartOptions start = {};  // its seed is all others'
@@ -36,6 +48,7 @@ struct DensityDraws {
 };
 
 struct DensityFit {
+  Alpha alpha = Alpha::vi();
   AffineMap map = {};
   std::unique_ptr<Family> family = {};  // of u, where theta = map(u)
   DensityStart start = {};
@@ -45,11 +58,13 @@ struct DensityFit {
   double seconds = 0.0;
 };
 
-// Equal seeds and options give equal bits, whatever the number of threads. Observers may stop the
+// Where `from` is given, training goes on from there instead of a start of its own. Equal seeds and
+// options give equal bits, whatever the number of threads. Observers may stop the
 // training; what there is then is judged as not settled. Throws UsageError, and NumericalError
 // where no start has a density, or where a draw's density is NaN.
 DensityFit fit_density(const Density& density, const DensityFitOptions& options,
-                       ThreadPool* pool = nullptr, const std::vector<Observer>& observers = {});
+                       ThreadPool* pool = nullptr, const std::vector<Observer>& observers = {},
+                       const DensityFit* from = nullptr);
 
 // More draws of a fit: those of another seed.
 DensityDraws draw_from(const DensityFit& fit, const Density& density, Index count,

@@ -11,6 +11,8 @@
 namespace renyi {
 namespace {
 
+constexpr int most_attempts = 20;
+
 // The function's negative, as LBFGS++ calls it; remembers the best point.
 struct Negative {
   const SmoothFunction& function;
@@ -28,7 +30,7 @@ struct Negative {
     if (best.at.size() == 0 || value >= best.value) {
       best.at = at;
       best.value = value;
-      best.converged = gradient.norm() <= gradient_tolerance * std::max(1.0, at.norm());
+      best.converged = gradient.norm() <= gradient_tolerance;
     }
     gradient *= -1.0;
     return -value;
@@ -46,15 +48,24 @@ QuasiNewtonResult maximise_smooth(const SmoothFunction& function, const Vector& 
     throw UsageError("start: expected a point where the function and its gradient are finite");
   LBFGSpp::LBFGSParam<double> parameters;
   parameters.epsilon = options.gradient_tolerance;
-  parameters.epsilon_rel = options.gradient_tolerance;
+  parameters.epsilon_rel = 0.0;
   parameters.max_iterations = static_cast<int>(options.iterations);
   parameters.max_linesearch = 60;
-  LBFGSpp::LBFGSSolver<double, LBFGSpp::LineSearchBacktracking> solver(parameters);
-  double value = 0.0;
-  try {
-    solver.minimize(negative, at, value);
-  } catch (const std::runtime_error&) {  // no better point along a line: rounding, or a cliff
-  } catch (const std::logic_error&) {
+  // It gives up where it finds no better point along a line: at the rounding, at a cliff, or
+  // because what it remembers of the curvature misleads it. Then it forgets that, and goes on if
+  // that helps.
+  for (int attempt = 0; attempt < most_attempts && !best.converged; ++attempt) {
+    LBFGSpp::LBFGSSolver<double, LBFGSpp::LineSearchBacktracking> solver(parameters);
+    const double before = best.value;
+    double value = 0.0;
+    at = best.at;
+    try {
+      solver.minimize(negative, at, value);
+      break;
+    } catch (const std::runtime_error&) {
+    } catch (const std::logic_error&) {
+    }
+    if (attempt > 0 && !(best.value > before)) break;
   }
   return best;
 }

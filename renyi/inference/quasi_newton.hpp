@@ -10,7 +10,7 @@ namespace renyi {
 
 struct QuasiNewtonOptions {
   Index iterations = 500;
-  double gradient_tolerance = 1e-6;  // longest gradient, relative to the point's length or 1
+  double gradient_tolerance = 1e-6;  // how short the gradient must be, its length
 };
 
 struct QuasiNewtonResult {

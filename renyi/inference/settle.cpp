@@ -60,6 +60,9 @@ Settled train_until_settled(Objective& objective, Family& family, const Vector& 
                        .change = std::numeric_limits<double>::infinity()};
     IterateBlocks::Window window;
     const std::int64_t first_step = state.step;
+    // Without noise R-hat says nothing, but steps of this size would have gone further than that.
+    const double still =
+        0.2 * options.tolerance * train_options.learning_rate / options.learning_rate;
     BasicTrainHooks<double> hooks{.pool = pool};
     hooks.observers.push_back([&](const Progress& progress) {
       for (const Observer& observer : observers) stopped |= observer(progress) == Decision::stop;
@@ -68,8 +71,7 @@ Settled train_until_settled(Objective& objective, Family& family, const Vector& 
       const bool last = stopped || stage.steps >= options.stage_steps;
       if (blocks.blocks() >= fewest_blocks ? full || last : last && blocks.blocks() >= 4) {
         window = blocks.window();
-        stage.is_stationary =
-            window.r_hat < stationary_r_hat || window.drift < 0.2 * options.tolerance;
+        stage.is_stationary = window.r_hat < stationary_r_hat || window.drift < still;
       }
       return stage.is_stationary || last ? Decision::stop : Decision::go_on;
     });

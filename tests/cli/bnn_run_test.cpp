@@ -68,6 +68,52 @@ TEST(BnnRun, IsAnotherRunWithOtherOptionsOrData) {
             usual.data);
 }
 
+// The rows, their order, the fit and its intervals: all but where the table is.
+TEST(BnnRun, IsTheSameOfATableThatStaysOnDisk) {
+  const TemporaryFolder folder;
+  for (const char* target : {"rent", "district"}) {
+    BnnFlags flags = small_flags(flats);
+    flags.encoding.target = target;
+    flags.validate_share = 0.2;
+    if (std::string(target) == "rent") flags.conformal = 0.5;
+    const BnnRun loaded = run_of(flags);
+    const TableFile table = open_to_learn(flags.table, flags.encoding, folder.path("cache"));
+    const BnnRun streamed(flags, table, 1);
+    EXPECT_EQ(streamed.rows(), loaded.rows());
+    EXPECT_EQ(streamed.validated(), loaded.validated());
+    EXPECT_EQ(streamed.identity().data, loaded.identity().data);
+    EXPECT_EQ(streamed.identity().options, loaded.identity().options);
+    TrainState one, other;
+    const BnnFit fit = streamed.train(one, {}, nullptr);
+    const BnnFit expected = loaded.train(other, {}, nullptr);
+    EXPECT_EQ(one.result(), other.result());
+    EXPECT_EQ(fit.training.best_score, expected.training.best_score);
+    const TensorFile saved = streamed.model(fit.posterior).save();
+    EXPECT_EQ(saved.metadata, loaded.model(expected.posterior).save().metadata);
+    EXPECT_EQ(saved.tensors, loaded.model(expected.posterior).save().tensors);
+  }
+}
+
+TEST(BnnRun, OnDiskRefusesTheSame) {
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& text, bool streams) -> std::string {
+    const BnnFlags flags = small_flags(folder.file("t", text));
+    try {
+      if (!streams) run_of(flags);
+      if (streams)
+        BnnRun(flags, open_to_learn(flags.table, flags.encoding, folder.path("cache")), 1);
+    } catch (const DataError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  for (const char* text : {"rent,x\n1,1\n", "rent,x\n1,1\n1,2\n1,3\n", "rent,x\n1,1\n2,\n3,3\n",
+                           "rent,x\n1,1\n,2\n3,3\n"}) {
+    EXPECT_NE(refusal(text, true), "");
+    EXPECT_EQ(refusal(text, true), refusal(text, false));
+  }
+}
+
 TEST(BnnRun, RefusesWhatCannotBeLearned) {
   const TemporaryFolder folder;
   EXPECT_THROW(run_of(small_flags(folder.file("a", "rent,x\n1,1\n"))), DataError);

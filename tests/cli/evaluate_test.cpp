@@ -114,6 +114,28 @@ TEST(EvaluateCommand, ScoresImagesByAnAutoEncoder) {
   EXPECT_DOUBLE_EQ(scores[1][1].get<double>(), -expected.mean() / (16.0 * std::numbers::ln2));
 }
 
+// Also of a file in which images stand by columns, which the model remembers.
+TEST(EvaluateCommand, ScoresImagesThatStayInTheirFileAlike) {
+  const TemporaryFolder folder;
+  for (const std::string more : {"--binarise=true", "--transpose=true"}) {
+    const std::string model = testing::small_vae(folder, {more});
+    const std::string images = folder.file("test", testing::bars(12));
+    for (const std::string count : {"0", "5"}) {
+      std::vector<std::string> arguments = {"evaluate", model, images,         "--draws=20",
+                                            "--count",  count, "--format=csv", "--quiet"};
+      const auto loaded = run_command(arguments);
+      arguments.emplace_back("--stream");
+      const auto streamed = run_command(arguments);
+      ASSERT_EQ(streamed.code, 0) << streamed.err;
+      const auto tables = [](const std::string& text) { return text.substr(text.find("# table")); };
+      EXPECT_EQ(tables(streamed.out), tables(loaded.out));
+    }
+  }
+  const std::string model = testing::small_vae(folder);
+  const std::string table = folder.file("t.csv", "0,1\n1,0\n");
+  EXPECT_EQ(run_command({"evaluate", model, table, "--stream"}).code, 64);
+}
+
 TEST(EvaluateCommand, ListsImagesOnlyWhereTheyAreReadByPrograms) {
   const TemporaryFolder folder;
   const std::string model = testing::small_vae(folder);
@@ -141,6 +163,8 @@ TEST(EvaluateCommand, FlagsAreForTheModelThatHasThem) {
   ASSERT_EQ(run_command({"fit", "linear", table, "--target=rent", "--model", linear}).code, 0);
   EXPECT_EQ(run_command({"evaluate", linear, table, "--draws=5"}).err,
             "renyi: --draws: expected an auto-encoder, found another model\n");
+  EXPECT_EQ(run_command({"evaluate", linear, table, "--stream"}).err,
+            "renyi: --stream: expected an auto-encoder, found another model\n");
   EXPECT_EQ(run_command({"evaluate", vae, folder.path("bars"), "--split=0"}).err,
             "renyi: --split: expected a model of a table, found another model\n");
   EXPECT_EQ(run_command({"evaluate", vae, folder.path("bars"), "--draws=0"}).err,

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "renyi/core/safetensors.hpp"
+#include "renyi/data/npy.hpp"
 #include "tests/support/run_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -109,6 +111,58 @@ TEST(FitBnnCommand, CalibratesIntervalsOnRowsSetApart) {
   EXPECT_NE(predicted.out.find("lower"), std::string::npos) << predicted.out;
   EXPECT_NE(fit(flats, {"--target=rent", "--conformal=0.99"}).err.find("--conformal: expected"),
             std::string::npos);
+}
+
+// With a cache of its own.
+class Streamed : public ::testing::Test {
+ protected:
+  Streamed() { ::setenv("XDG_CACHE_HOME", folder_.path("cache").c_str(), 1); }
+  Streamed(const Streamed&) = delete;
+  Streamed& operator=(const Streamed&) = delete;
+  ~Streamed() override { ::unsetenv("XDG_CACHE_HOME"); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Streamed, ATableLeavesTheSameModel) {
+  const auto saved = [&](const std::string& data, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"--epochs=3", "--quiet", "--model=" + folder_.path("m")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const auto outcome = fit(data, arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return testing::contents(folder_.path("m"));
+  };
+  Matrix values = Matrix::Random(50, 3);
+  write_npy(folder_.path("a.npy"), values);
+  for (const auto& [data, target] :
+       {std::pair(flats, "--target=rent"), std::pair(folder_.path("a.npy"), "--target=2")})
+    for (const char* threads : {"--threads=1", "--threads=2"})
+      EXPECT_EQ(saved(data, {target, threads, "--stream"}), saved(data, {target, threads}));
+}
+
+TEST_F(Streamed, ARunGoesOnFromACheckpointOfATableInMemory) {
+  const std::vector<std::string> usual = {"--target=rent", "--schedule=constant", "--quiet"};
+  const auto run = [&](const std::string& model, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = usual;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    arguments.push_back("--model=" + folder_.path(model));
+    const auto outcome = fit(flats, arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+  };
+  run("whole", {"--epochs=6"});
+  run("m", {"--epochs=2"});
+  run("m", {"--epochs=4", "--stream", "--resume"});
+  run("m", {"--epochs=6", "--resume"});
+  EXPECT_EQ(testing::contents(folder_.path("m")), testing::contents(folder_.path("whole")));
+}
+
+TEST_F(Streamed, OnlyFilesAre) {
+  EXPECT_EQ(fit("-", {"--target=y", "--stream"}).err,
+            "renyi: --stream: expected a table in a file, found standard input\n");
+  EXPECT_NE(fit(RENYI_SOURCE_DIR "/examples/boston", {"--stream", "--split=0"})
+                .err.find("--stream: expected a table in a file, found the folder"),
+            std::string::npos);
+  EXPECT_EQ(fit(flats, {"--target=rent", "--stream", "--split=0"}).code, 64);
 }
 
 TEST(FitBnnCommand, ALargeBatchIsTheWholeTableAndSaysSo) {

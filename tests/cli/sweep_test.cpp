@@ -7,7 +7,9 @@
 #include <random>
 #include <thread>
 
+#include "renyi/core/safetensors.hpp"
 #include "renyi/data/result_store.hpp"
+#include "renyi/inference/state_tensors.hpp"
 #include "tests/experiments/bnn_folders.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/example_images.hpp"
@@ -198,6 +200,42 @@ TEST_F(SweepCommand, SurvivesTwentyKills) {
   EXPECT_EQ(SqlDatabase(store).text("PRAGMA integrity_check"), "ok");
   ASSERT_EQ(sweep({file, "--quiet"}).code, 0);
   EXPECT_EQ(scores(store), scores(folder_.path("s.db")));
+}
+
+// The only file of its ending in the folder; empty where there is none.
+std::string checkpoint_in(const std::string& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".checkpoint") return entry.path().string();
+  return "";
+}
+
+// Two fits of many epochs on one thread: each kill comes inside one, and none makes it go back.
+TEST_F(SweepCommand, GoesOnInsideAFitThatWasKilled) {
+  const std::string file = folder_.file(
+      "long.toml",
+      "fit = 'bnn'\ndata = 'birds'\n[options]\nhidden = 10\nepochs = 300\nalpha = [1, 0]\n");
+  std::int64_t last = 0;
+  for (int kill = 0; kill < 3; ++kill) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(sweep({file, "--threads=1", "--quiet", "--checkpoint-every=0"}).code);
+    const std::int64_t before = last;
+    while (last < before + 20) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      const std::string path = checkpoint_in(folder_.path());
+      if (path.empty()) continue;
+      const std::int64_t epoch = load_state<double>(read_safetensors(path), path).epoch;
+      EXPECT_GE(epoch, last);
+      last = epoch;
+    }
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    ASSERT_NE(checkpoint_in(folder_.path()), "");
+  }
+  const Outcome rest = sweep({file, "--quiet"});
+  EXPECT_EQ(rest.code, 0) << rest.err;
+  EXPECT_EQ(checkpoint_in(folder_.path()), "");
+  ASSERT_EQ(sweep({file, "--quiet", "--store", folder_.path("whole.db")}).code, 0);
+  EXPECT_EQ(scores(folder_.path("long.db")), scores(folder_.path("whole.db")));
 }
 
 }  // namespace

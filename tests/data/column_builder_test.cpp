@@ -30,6 +30,20 @@ TEST(ColumnBuilder, HoldsNumbersWithNanWhereTheyAreMissing) {
   for (const std::size_t row : {0U, 2U}) EXPECT_TRUE(column.is_missing(row));
 }
 
+// Codes go on; a column that turns out to hold words has had no others than missing ones.
+TEST(ColumnBuilder, GivesCellsAsTheyCome) {
+  ColumnBuilder builder(100);
+  builder.add("", {});
+  EXPECT_EQ(builder.take().numbers.size(), 1U);
+  for (const char* cell : {"", "red", "blue"}) builder.add(cell, {.file = "t", .line = 3});
+  EXPECT_EQ(builder.take().codes, (std::vector<std::int32_t>{-1, 0, 1}));
+  builder.add("blue", {.file = "t", .line = 4});
+  EXPECT_EQ(builder.take().codes, (std::vector<std::int32_t>{1}));
+  builder.add("5", {.file = "t", .line = 5});
+  EXPECT_EQ(builder.take().kind, ColumnKind::unusable);
+  EXPECT_TRUE(std::move(builder).finish().problem);
+}
+
 TEST(ColumnBuilder, CountsWordsAsTheyComeFirst) {
   const auto column = build({"?", "red", "blue", "", "red"});
   ASSERT_EQ(column.kind, ColumnKind::words);

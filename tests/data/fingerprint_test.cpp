@@ -31,6 +31,8 @@ TEST(Fingerprint, OfNumbersIsFnv1aOfTheirBytes) {
   EXPECT_EQ(fingerprint.text(), "fnv1a64:b0b9f22c1827c412");
 }
 
+TEST(Fingerprint, HasDigitsForNames) { EXPECT_EQ(Fingerprint().digits(), "cbf29ce484222325"); }
+
 TEST(Fingerprint, DependsOnEveryCellAndOnWhereItEnds) {
   const std::set<std::string> all = {of({{"ab", "c"}}),   of({{"a", "bc"}}), of({{"abc"}}),
                                      of({{"a"}, {"bc"}}), of({{"a", "bd"}}), of({{"a", "bc", ""}})};

@@ -218,6 +218,33 @@ TEST(Npy, DoesNotTrustTheShapeThatItClaims) {
   EXPECT_NE(of_shape(huge << 20, 1), "no error");
 }
 
+Matrix by_rows(const std::string& bytes, Index most = 100) {
+  auto source = ByteSource::of_memory(bytes, "a.npy");
+  std::vector<Vector> rows;
+  each_npy_row(source, most, [&](std::span<const double> row) {
+    rows.emplace_back(Eigen::Map<const Vector>(row.data(), std::ssize(row)));
+  });
+  Matrix all(std::ssize(rows), rows.front().size());
+  for (Index r = 0; r < all.rows(); ++r) all.row(r) = rows[static_cast<std::size_t>(r)];
+  return all;
+}
+
+TEST(Npy, ReadsRowsOneByOne) {
+  const Matrix matrix = Matrix::Random(7, 3);
+  const std::string bytes = encoded(matrix);
+  EXPECT_EQ(by_rows(bytes), matrix);
+  EXPECT_EQ(by_rows(encoded(MatrixF(matrix.cast<float>()))),
+            decode(encoded(MatrixF(matrix.cast<float>()))));
+  for (std::size_t length = 0; length < bytes.size(); ++length)
+    EXPECT_THROW(by_rows(bytes.substr(0, length)), DataError) << length;
+  EXPECT_THROW(by_rows(bytes + "x"), DataError);
+  EXPECT_THROW(by_rows(bytes, 2), DataError) << "more columns than are allowed";
+  NpyHeader header{.fortran_order = true, .shape = {1, 1}};
+  EXPECT_THROW(by_rows(format_npy_header(header) + std::string(8, '\0')), DataError);
+  header = {.shape = {1}};
+  EXPECT_THROW(by_rows(format_npy_header(header) + std::string(8, '\0')), DataError);
+}
+
 TEST(Npy, ReportsAPlaceThatCannotBeWritten) {
   const TemporaryFolder folder;
   try {

@@ -50,6 +50,27 @@ TEST(RunJobs, RunsEachOnceWhateverTheThreads) {
   }
 }
 
+// Also after a program that died in between: the store has the result then.
+TEST(RunJobs, CleanUpOnceTheStoreHasTheResult) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  std::atomic<int> runs = 0;
+  auto jobs = counting_jobs(2, runs);
+  jobs[1].run = [](const StopRequest&) -> std::optional<JobResult> {
+    throw DataError({}, "a", "b");
+  };
+  std::array<int, 2> cleaned = {0, 0};
+  for (std::size_t j = 0; j < 2; ++j)
+    jobs[j].clean_up = [&, j] {
+      ++cleaned.at(j);
+      EXPECT_EQ(store.find(jobs[j].key).value().status, JobStatus::done);
+    };
+  run_jobs(jobs, store, 1);
+  EXPECT_EQ(cleaned, (std::array{1, 0}));
+  run_jobs(jobs, store, 1);
+  EXPECT_EQ(cleaned, (std::array{2, 0}));
+}
+
 // Both shards of a job's own loop wait for each other, which they could not on one thread.
 TEST(RunJobs, OneAtATimeTheyMayHaveThreadsOfTheirOwn) {
   const TemporaryFolder folder;

@@ -129,5 +129,26 @@ TEST(FitBnn, RefusesOptionsWithoutMeaning) {
   });
 }
 
+// In single precision, which is what the objective makes of them.
+TEST(FitBnn, IsTheSameOfRowsThatAreReadWhenNeeded) {
+  const Rows rows = line(50);
+  MatrixF both(50, 4);
+  both << rows.features.cast<float>(), rows.targets.cast<float>();
+  ThreadPool pool(2);
+  for (const Alpha alpha : {Alpha::vi(), Alpha::vr_max()}) {
+    TrainState state;
+    const BnnFit read =
+        fit_bnn(short_run(alpha), Likelihood::gaussian, RowsView(both), 1, state, &pool);
+    const BnnFit held = fit(short_run(alpha), rows);
+    EXPECT_EQ(read.posterior.mean, held.posterior.mean);
+    EXPECT_EQ(read.posterior.sd, held.posterior.sd);
+    EXPECT_EQ(read.posterior.log_variance, held.posterior.log_variance);
+  }
+  TrainState state;
+  const MatrixF none(0, 4);
+  EXPECT_THROW(fit_bnn(short_run(Alpha::vi()), Likelihood::gaussian, RowsView(none), 1, state),
+               UsageError);
+}
+
 }  // namespace
 }  // namespace renyi::fit_bnn_test

@@ -71,6 +71,22 @@ TEST(FitDensity, ThreadsGiveTheSameBits) {
   EXPECT_EQ(alone.draws.log_p, shared.draws.log_p);
 }
 
+TEST(FitDensity, FixedDrawsFindTheSame) {
+  const RegressionDensity density(30, 4);
+  const auto fit = fit_density(density, {.draws = 400, .optimiser = Optimiser::fixed_draws});
+  EXPECT_TRUE(fit.training.settled);
+  EXPECT_TRUE(fit.trust.weighted_mean.isApprox(density.mean(), 0.02));
+}
+
+TEST(FitDensity, GoesOnFromAnotherFit) {
+  const RegressionDensity density(30, 4);
+  const auto first = fit_density(density, {});
+  const auto second = fit_density(density, {.alpha = Alpha(0.5)}, nullptr, {}, &first);
+  EXPECT_EQ(second.alpha, Alpha(0.5));
+  EXPECT_EQ(second.map.shift, first.map.shift);
+  EXPECT_EQ(second.trust.verdict, Verdict::trust) << second.trust.reason;
+}
+
 TEST(FitDensity, RefusesOptionsWithoutMeaning) {
   const RegressionDensity density(30, 4);
   EXPECT_THROW(fit_density(density, {.draws = 0}), UsageError);

@@ -41,6 +41,18 @@ TEST(QuasiNewton, TurnsBackWhereTheFunctionIsNone) {
   EXPECT_NEAR(found.at(0), (std::sqrt(5.0) - 1.0) / 2.0, 1e-5);
 }
 
+TEST(QuasiNewton, CrossesPlacesCurvedTheWrongWay) {
+  // log of 3 N(-10, 1) + N(10, 1): from between, the slope grows towards the mode.
+  const auto found = maximise_smooth(
+      [](const Vector& x, Vector& gradient) {
+        const double odds = 3.0 * std::exp(-20.0 * x(0)), left = odds / (1.0 + odds);
+        gradient(0) = -left * (x(0) + 10.0) - (1.0 - left) * (x(0) - 10.0);
+        return -0.5 * std::pow(x(0) - 10.0, 2) + std::log1p(odds);
+      },
+      Vector{{0.0}});
+  EXPECT_NEAR(found.at(0), -10.0, 1e-5);
+}
+
 TEST(QuasiNewton, StopsAfterItsIterations) {
   const auto found = maximise_smooth(valley, Vector{{-1.2, 1.0}}, {.iterations = 3});
   EXPECT_FALSE(found.converged);

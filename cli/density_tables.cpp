@@ -1,0 +1,142 @@
+#include "cli/density_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace renyi::cli {
+namespace {
+
+Cell optional_cell(const std::optional<double>& value) {
+  return value ? Cell(*value) : Cell(NotAvailable{});
+}
+
+std::string k_in_words(const std::optional<double>& k) {
+  if (!k) return "the weights are equal, or too few differ to say";
+  if (*k < 0.5) return "good: below 0.5 the weights have a variance";
+  if (*k < 0.7) return "fair: up to 0.7 weighing still works, slowly";
+  if (*k < 1.0) return "bad: above 0.7 weighing does not work in practice";
+  return "very bad: from 1 on the weights have no mean";
+}
+
+// Of draws by their weights: the least value that at least the share `level` is not above.
+double weighted_quantile(const NamedDraws& draws, Index row, const std::vector<Index>& order,
+                         double level) {
+  double reached = 0.0;
+  for (const Index k : order) {
+    reached += draws.weights.size() > 0 ? draws.weights(k)
+                                        : 1.0 / static_cast<double>(draws.values.cols());
+    if (reached >= level - 1e-12) return draws.values(row, k);
+  }
+  return draws.values(row, order.back());
+}
+
+std::vector<Index> sorted_draws(const NamedDraws& draws, Index row) {
+  std::vector<Index> order(static_cast<std::size_t>(draws.values.cols()));
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](Index a, Index b) { return draws.values(row, a) < draws.values(row, b); });
+  return order;
+}
+
+}  // namespace
+
+Table verdict_table(const std::string& model, const DensityFit& fit, const Trust& trust) {
+  Table table{.name = "verdict",
+              .title = fmt::format("{}: {}", model, to_string(trust.verdict)),
+              .columns = {"quantity", "value"}};
+  const auto row = [&](const char* name, Cell value) {
+    table.rows.push_back({std::string(name), std::move(value)});
+  };
+  row("verdict", std::string(to_string(trust.verdict)));
+  row("reason", trust.reason);
+  row("coordinates", std::int64_t{fit.map.dimension()});
+  row("alpha", fit.alpha.value());
+  row("steps", fit.training.steps);
+  row("settled", std::string(fit.training.settled ? "yes" : "no"));
+  row("Pareto k", optional_cell(trust.diagnostics.tails.upper));
+  row("Pareto k in words", k_in_words(trust.diagnostics.tails.upper));
+  row("draws judged", std::int64_t{fit.draws.theta.cols()});
+  row("effective draws", trust.diagnostics.effective_draws);
+  return table;
+}
+
+Table evidence_table(const Trust& trust) {
+  Table table{.name = "evidence",
+              .title = "Bounds and estimate of the log evidence",
+              .columns = {"quantity", "K", "value", "standard_error"}};
+  const auto error = [](const Estimate& estimate) {
+    return optional_cell(estimate.standard_error ? estimate.standard_error
+                                                 : estimate.monte_carlo_error);
+  };
+  table.rows.push_back({std::string("lower bound, alpha = 1"), std::int64_t{1}, trust.elbo.value,
+                        error(trust.elbo)});
+  for (const GrowingBound& bound : trust.growing)
+    table.rows.push_back({std::string("lower bound, alpha = 0"), std::int64_t{bound.draws},
+                          bound.estimate.value, error(bound.estimate)});
+  table.rows.push_back(
+      {std::string("estimate"), std::int64_t{trust.weights.size()},
+       optional_cell(trust.log_evidence),
+       trust.log_evidence ? Cell(trust.log_evidence_error) : Cell(NotAvailable{})});
+  table.notes.emplace_back(
+      "Lower bounds hold in the mean over draws; errors are of the draws. The estimate weighs all "
+      "draws, smoothed (PSIS), and is na where the weights' tail does not allow it. Where a prior "
+      "of the model is improper, all are up to a constant.");
+  return table;
+}
+
+Table parameters_table(const NamedDraws& draws) {
+  Table table{.name = "parameters",
+              .title = draws.weights.size() > 0 ? "Parameters, by the smoothed weights of the draws"
+                                                : "Parameters, by the draws of q",
+              .columns = {"parameter", "mean", "sd", "q5", "q50", "q95"}};
+  for (Index i = 0; i < draws.values.rows(); ++i) {
+    const auto values = draws.values.row(i);
+    const Vector weights =
+        draws.weights.size() > 0
+            ? draws.weights
+            : Vector::Constant(values.size(), 1.0 / static_cast<double>(values.size()));
+    const double mean = values.dot(weights);
+    const double sd = std::sqrt((values.array() - mean).square().matrix().dot(weights));
+    const auto order = sorted_draws(draws, i);
+    table.rows.push_back({draws.names[static_cast<std::size_t>(i)], mean, sd,
+                          weighted_quantile(draws, i, order, 0.05),
+                          weighted_quantile(draws, i, order, 0.5),
+                          weighted_quantile(draws, i, order, 0.95)});
+  }
+  return table;
+}
+
+Table orders_table(const AlphaChoice& choice) {
+  Table table{.name = "orders",
+              .title = "Chosen " + choice.reason,
+              .columns = {"alpha", "settled", "pareto_k", "effective_draws", "log_evidence",
+                          "standard_error", "verdict"}};
+  for (const DensityFit& fit : choice.fits)
+    table.rows.push_back(
+        {fit.alpha.value(), std::string(fit.training.settled ? "yes" : "no"),
+         optional_cell(fit.trust.diagnostics.tails.upper), fit.trust.diagnostics.effective_draws,
+         optional_cell(fit.trust.log_evidence),
+         fit.trust.log_evidence ? Cell(fit.trust.log_evidence_error) : Cell(NotAvailable{}),
+         std::string(to_string(fit.trust.verdict))});
+  table.notes.emplace_back(
+      "Each order goes on from the one before. Of those whose weights can be trusted, the one that "
+      "knows the log evidence best is chosen.");
+  return table;
+}
+
+Table modes_table(const std::vector<DensityMode>& modes, std::size_t fits) {
+  Table table{.name = "modes",
+              .title = fmt::format("{} {} found from {} starts", modes.size(),
+                                   modes.size() == 1 ? "mode" : "modes", fits),
+              .columns = {"mode", "starts", "log_evidence", "share"}};
+  for (std::size_t i = 0; i < modes.size(); ++i)
+    table.rows.push_back({static_cast<std::int64_t>(i + 1), std::ssize(modes[i].fits),
+                          modes[i].log_evidence, modes[i].weight});
+  table.notes.emplace_back(
+      "starts: how many came there. share: of the evidence of all modes found, and of the draws.");
+  return table;
+}
+
+}  // namespace renyi::cli

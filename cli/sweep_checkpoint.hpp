@@ -1,0 +1,55 @@
+// Where a fit of a sweep stands, in a file beside the store, so that a sweep that was killed goes
+// on inside its fits. What is in the file is renyi/inference/checkpoint.hpp's.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/sweep_jobs.hpp"
+#include "renyi/inference/checkpoint.hpp"
+
+namespace renyi::cli {
+
+struct SweepCheckpoint {
+  std::string path = {};  // empty: none is kept
+  double seconds = 10.0;  // from one to the next, at least
+};
+
+// What a fit leaves.
+struct SweepFiles {
+  std::string model = {};  // empty: none is kept
+  SweepCheckpoint checkpoint = {};
+};
+
+// "STORE-0123456789abcdef.checkpoint", by all that the key has but its name, which another sweep
+// may have given otherwise. None where the store's folder is not there, as in a process on another
+// machine.
+SweepCheckpoint sweep_checkpoint(const SweepPlan& plan, const JobKey& key);
+
+// Does nothing where there is none.
+void remove_checkpoint(const SweepCheckpoint& checkpoint);
+
+// Trains what `run` is (bnn_run.hpp, vae_run.hpp) from where its checkpoint stands, to the bits of
+// a run that was never stopped. A fit that is over before the first checkpoint is due leaves none.
+template <class T, class Run>
+auto train_from_checkpoint(const Run& run, const SweepCheckpoint& checkpoint,
+                           const StopRequest& stop) {
+  BasicTrainState<T> state;
+  std::vector<Observer> observers = {stop_observer(stop)};
+  if (checkpoint.path.empty()) return run.train(state, std::move(observers), nullptr);
+  const CheckpointIdentity identity = run.identity();
+  if (std::filesystem::exists(checkpoint.path))
+    state = read_checkpoint<T>(checkpoint.path, identity);
+  CheckpointWriter<T> writer(checkpoint.path, state, identity, checkpoint.seconds);
+  observers.push_back([write = writer.observer()](const Progress& progress) {
+    return progress.step == progress.steps ? Decision::go_on : write(progress);
+  });
+  auto fit = run.train(state, std::move(observers), nullptr);
+  if (fit.training.ending == Ending::observer || fit.training.seconds >= checkpoint.seconds)
+    writer.write();
+  return fit;
+}
+
+}  // namespace renyi::cli

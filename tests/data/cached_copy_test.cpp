@@ -1,0 +1,68 @@
+#include "renyi/data/cached_copy.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+
+#include "renyi/core/atomic_file.hpp"
+#include "renyi/core/error.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace renyi::cached_copy_test {
+namespace {
+
+using testing::contents;
+using testing::TemporaryFolder;
+
+class CachedCopy : public ::testing::Test {
+ protected:
+  std::string copy(const std::string& which = "") {
+    return cached_copy(path_, folder_.path("cache"), {.ending = "twice", .which = which},
+                       [&](const std::string& to) {
+                         ++made_;
+                         write_file_atomically(to, contents(path_) + contents(path_));
+                       });
+  }
+  TemporaryFolder folder_;
+  std::string path_ = folder_.file("data", "ab");
+  int made_ = 0;
+};
+
+TEST_F(CachedCopy, IsMadeOnceUntilTheFileChanges) {
+  EXPECT_EQ(contents(copy()), "abab");
+  EXPECT_EQ(copy(), copy());
+  EXPECT_EQ(made_, 1);
+  folder_.file("data", "abc");
+  EXPECT_EQ(contents(copy()), "abcabc");
+  EXPECT_EQ(made_, 2);
+  const std::string name = std::filesystem::path(copy()).filename().string();
+  EXPECT_EQ(name.size(), std::string("data-0123456789abcdef.twice").size()) << name;
+}
+
+TEST_F(CachedCopy, IsAnotherForAnotherUse) {
+  EXPECT_NE(copy("a"), copy("b"));
+  EXPECT_NE(copy("a"), copy());
+  EXPECT_EQ(made_, 3);
+}
+
+TEST_F(CachedCopy, IsNotThereWhenItCouldNotBeMade) {
+  const auto fail = [](const std::string&) { throw DataError({}, "a", "b"); };
+  EXPECT_THROW(cached_copy(path_, folder_.path("cache"), {.ending = "x"}, fail), DataError);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path("cache")));
+}
+
+TEST_F(CachedCopy, IsOfAFileThatCanBeReadAtAnyPlace) {
+  for (const std::string& path : {folder_.path("none"), folder_.path(), std::string("/dev/null")})
+    EXPECT_THROW(require_regular_file(path), DataError);
+  require_regular_file(path_);
+}
+
+TEST_F(CachedCopy, IsKeptWhereTheUserKeepsSuchThings) {
+  ::setenv("XDG_CACHE_HOME", "/somewhere", 1);
+  EXPECT_EQ(default_cache(), "/somewhere/renyi");
+  ::unsetenv("XDG_CACHE_HOME");
+}
+
+}  // namespace
+}  // namespace renyi::cached_copy_test
