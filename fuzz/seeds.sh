@@ -3,7 +3,7 @@
 set -eu
 folder=${1:?usage: seeds.sh FOLDER}
 mkdir -p "$folder/csv" "$folder/npy" "$folder/idx" "$folder/mat" "$folder/safetensors" \
-  "$folder/table" "$folder/alpha" "$folder/distribution_json" "$folder/report_json" "$folder/sweep_file"
+  "$folder/table" "$folder/cmdstan_csv" "$folder/alpha" "$folder/distribution_json" "$folder/report_json" "$folder/sweep_file"
 
 # The first byte chooses the options (csv_fuzz.cpp); \001 allows NaN and detects the rest.
 printf '\001# config\nlp__,theta.1\n0,1.5\n-inf,NaN\n' >"$folder/csv/cmdstan"
@@ -11,6 +11,9 @@ printf '\000"a;""b""";c\r\n1;2\r\n' >"$folder/csv/quotes"
 printf '\000  1 2\t3\n4   5 6' >"$folder/csv/whitespace"
 printf '\000\357\273\277x\ty\n1e-400\t+2\n' >"$folder/csv/tabs"
 { printf '\000'; printf '1,2\n3,4\n' | gzip -n; } >"$folder/csv/packed"
+
+printf '# method = variational\nlp__,log_p__,log_g__,x.1\n0,0,0,1\n0,-inf,-2,NaN\n' \
+  >"$folder/cmdstan_csv/variational"
 
 # npy NAME DESCR ORDER SHAPE BYTES: version 1, whose header is padded to 118 bytes.
 npy() {

@@ -23,6 +23,7 @@
 #include "renyi/core/tensor.hpp"                   // IWYU pragma: export
 #include "renyi/core/vector_math.hpp"              // IWYU pragma: export
 #include "renyi/core/version.hpp"                  // IWYU pragma: export
+#include "renyi/data/cmdstan_csv.hpp"              // IWYU pragma: export
 #include "renyi/data/data_folder.hpp"              // IWYU pragma: export
 #include "renyi/data/data_table.hpp"               // IWYU pragma: export
 #include "renyi/data/encoding_file.hpp"            // IWYU pragma: export

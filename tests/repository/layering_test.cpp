@@ -122,9 +122,9 @@ TEST(Mirror, EverySourceHasItsTest) {
 }
 
 // Tests of what several sources do together.
-const std::set<std::string> of_several = {"data/memory_test", "inference/processes_test",
-                                          "inference/train_optima_test", "models/vae_evidence_test",
-                                          "page/browser_test"};
+const std::set<std::string> of_several = {
+    "data/memory_test",        "inference/processes_test", "inference/train_optima_test",
+    "models/posteriordb_test", "models/vae_evidence_test", "page/browser_test"};
 
 TEST(Mirror, EveryTestHasItsSource) {
   for (const auto& file : sources_in("tests")) {

@@ -1,0 +1,48 @@
+// y_j ~ N(theta_j, sigma_j), theta_j = mu + tau z_j; z ~ N(0, 1); mu ~ N(0, 5); tau ~ Cauchy(0, 5).
+// z is called theta_trans, as in posteriordb; y_new is drawn for a school of its own.
+#include "tests/support/bridge/bridge_densities.hpp"
+
+namespace bridge {
+
+namespace rt = renyi::testing;
+
+struct BridgeModel {
+  static constexpr const char* name = "eight_schools_noncentered_model";
+  explicit BridgeModel(const rt::BridgeData& data)
+      : y(data.numbers("y", data.count("J"))), sigma(data.numbers("sigma", data.count("J"))) {}
+
+  std::string free_names() const { return rt::numbered("theta_trans", y.size()) + ",mu,tau"; }
+  std::string names(bool transformed, bool generated) const {
+    return free_names() + (transformed ? "," + rt::numbered("theta", y.size()) : "") +
+           (generated ? ",theta_new" : "");
+  }
+
+  template <class T>
+  T log_joint(std::span<const T> free, T& log_jacobian) const {
+    const std::size_t schools = y.size();
+    const T& mu = free[schools];
+    const T tau = renyi::constrain_positive(free[schools + 1], log_jacobian);
+    T log_joint = rt::log_normal(mu, 0.0, 5.0) + rt::log_cauchy(tau, 5.0);
+    for (std::size_t j = 0; j < schools; ++j) {
+      log_joint += rt::log_normal(free[j], 0.0, 1.0);
+      log_joint += rt::log_normal(y[j] - mu - tau * free[j], 0.0, sigma[j]);
+    }
+    return log_joint;
+  }
+
+  std::vector<double> constrain(std::span<const double> free, bool transformed, bool generated,
+                                std::mt19937& engine) const {
+    std::vector<double> values(free.begin(), free.end());
+    values.back() = std::exp(values.back());
+    const double mu = free[y.size()], tau = values.back();
+    for (std::size_t j = 0; transformed && j < y.size(); ++j) values.push_back(mu + tau * free[j]);
+    if (generated) values.push_back(std::normal_distribution(mu, tau)(engine));
+    return values;
+  }
+
+  std::vector<double> y, sigma;
+};
+
+}  // namespace bridge
+
+#include "tests/support/bridge/bridge_exports.hpp"
