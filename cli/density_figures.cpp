@@ -13,17 +13,9 @@ constexpr Index most_points = 1000;
 
 // Values that occur as often as their weights say, for marks that know no weights.
 Vector resampled(const NamedDraws& draws, Index row) {
-  const Index count = draws.values.cols();
-  if (draws.weights.size() == 0) return draws.values.row(row).transpose();
-  Vector values(count);
-  double reached = draws.weights(0);
-  Index from = 0;
-  for (Index k = 0; k < count; ++k) {
-    const double place = (static_cast<double>(k) + 0.5) / static_cast<double>(count);
-    while (place > reached && from + 1 < count) reached += draws.weights(++from);
-    values(k) = draws.values(row, from);
-  }
-  return values;
+  const Vector values = draws.values.row(row);
+  if (draws.weights.size() == 0) return values;
+  return values(systematic_sample(draws.weights));
 }
 
 // A histogram of the standardised values as a line.

@@ -67,9 +67,6 @@ DensityRun run_density(const Density& density, const DensityFlags& flags,
   InterruptGuard::rethrow();
   run.modes = find_modes(run.fits);
   run.draws = combine_draws(run.fits, run.modes, common.seed);
-  run.trust = run.modes.size() == 1
-                  ? run.best().trust
-                  : judge(run.draws.theta, run.draws.log_weights(), run.best().training.settled);
   return run;
 }
 

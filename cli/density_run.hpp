@@ -48,11 +48,14 @@ struct DensityRun {
   std::vector<DensityMode> modes = {};  // of those, the heaviest first
   std::optional<Table> orders = {};     // those tried, where one was to be chosen
   DensityDraws draws = {};              // of all modes
-  Trust trust = {};                     // of those
   std::vector<double> trace = {};       // the bound, a point every `steps_a_point` steps
   static constexpr std::int64_t steps_a_point = 10;
 
   const DensityFit& best() const { return fits[modes.front().fit]; }
+  // Of values of the draws, in whatever units people read.
+  Trust judged(const NamedDraws& values) const {
+    return judge(values.values, values.names, draws.log_weights(), best().training.settled);
+  }
 };
 
 // Throws Error with exit code 130 or 143 after an interrupt.

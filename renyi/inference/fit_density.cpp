@@ -93,7 +93,8 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
           : train_until_settled(objective, *fit.family, start, options.settle, train, observers);
   fit.family->set(fit.training.parameters);
   fit.draws = draw_from(fit, density, options.judged, seed, pool);
-  fit.trust = judge(fit.draws.theta, fit.draws.log_weights(), fit.training.settled);
+  fit.trust = judge(fit.draws.theta, coordinate_names(density), fit.draws.log_weights(),
+                    fit.training.settled);
   fit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return fit;
 }

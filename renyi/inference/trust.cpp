@@ -13,21 +13,24 @@ namespace {
 
 constexpr const char* blind = "; a mode that no draw has visited would not show";
 
-void compare_moments(const ConstMatrixRef& theta, Trust& trust) {
-  const auto draws = static_cast<double>(theta.cols());
-  trust.mean = theta.rowwise().mean();
-  trust.sd = ((theta.colwise() - trust.mean).rowwise().squaredNorm() / draws).cwiseSqrt();
-  trust.weighted_mean = theta * trust.weights;
+void compare_moments(const ConstMatrixRef& values, Trust& trust) {
+  const auto draws = static_cast<double>(values.cols());
+  trust.mean = values.rowwise().mean();
+  trust.sd = ((values.colwise() - trust.mean).rowwise().squaredNorm() / draws).cwiseSqrt();
+  trust.weighted_mean = values * trust.weights;
   trust.weighted_sd =
-      ((theta.colwise() - trust.weighted_mean).cwiseAbs2() * trust.weights).cwiseSqrt();
-  const Vector means =
-      (trust.weighted_mean - trust.mean).cwiseAbs().cwiseQuotient(trust.weighted_sd);
-  const Vector sds = (trust.weighted_sd.cwiseQuotient(trust.sd)).array().log().abs();
-  trust.mean_shift = means.maxCoeff(&trust.mean_coordinate);
-  trust.sd_shift = sds.maxCoeff(&trust.sd_coordinate);
+      ((values.colwise() - trust.weighted_mean).cwiseAbs2() * trust.weights).cwiseSqrt();
+  for (Index i = 0; i < values.rows(); ++i) {
+    if (!(trust.sd(i) > 0.0)) continue;
+    const double mean = std::abs(trust.weighted_mean(i) - trust.mean(i)) / trust.weighted_sd(i);
+    const double sd = std::abs(std::log(trust.weighted_sd(i) / trust.sd(i)));
+    if (!(mean <= trust.mean_shift)) trust.mean_shift = mean, trust.mean_row = i;
+    if (!(sd <= trust.sd_shift)) trust.sd_shift = sd, trust.sd_row = i;
+  }
 }
 
-void conclude(bool settled, Index draws, Trust& trust) {
+void conclude(bool settled, std::span<const std::string> names, Trust& trust) {
+  const Index draws = trust.weights.size();
   const auto k = trust.diagnostics.tails.upper;
   const double most = largest_pareto_k(draws);
   trust.verdict = Verdict::do_not_trust;
@@ -43,15 +46,15 @@ void conclude(bool settled, Index draws, Trust& trust) {
         *k, most);
   } else if (!(trust.mean_shift <= largest_mean_shift)) {
     trust.reason = fmt::format(
-        "weighing moves coordinate {} by {:.2f} sd; the weighted draws (Pareto k = {:.2f}) are "
+        "weighing moves the mean of {} by {:.2f} sd; the weighted draws (Pareto k = {:.2f}) are "
         "better "
         "than q",
-        trust.mean_coordinate + 1, trust.mean_shift, k.value_or(0.0));
+        names[static_cast<std::size_t>(trust.mean_row)], trust.mean_shift, k.value_or(0.0));
   } else if (!(trust.sd_shift <= largest_sd_shift)) {
     trust.verdict = Verdict::mean_only;
-    trust.reason = fmt::format(
-        "weighing changes the sd of coordinate {} by a factor of {:.2f}{}", trust.sd_coordinate + 1,
-        trust.weighted_sd(trust.sd_coordinate) / trust.sd(trust.sd_coordinate), blind);
+    trust.reason = fmt::format("weighing changes the sd of {} by a factor of {:.2f}{}",
+                               names[static_cast<std::size_t>(trust.sd_row)],
+                               trust.weighted_sd(trust.sd_row) / trust.sd(trust.sd_row), blind);
   } else {
     trust.verdict = Verdict::trust;
     trust.reason = fmt::format(
@@ -68,10 +71,11 @@ double largest_pareto_k(Index draws) {
   return std::min(1.0 - 1.0 / std::log10(static_cast<double>(draws)), 0.7);
 }
 
-Trust judge(const ConstMatrixRef& theta, const ConstVectorRef& log_weights, bool settled) {
-  const Index draws = theta.cols();
-  if (draws < 100 || log_weights.size() != draws)
-    throw UsageError("judge: expected 100 draws or more and a log-weight of each");
+Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
+            const ConstVectorRef& log_weights, bool settled) {
+  const Index draws = values.cols();
+  if (draws < 100 || log_weights.size() != draws || std::ssize(names) != values.rows())
+    throw UsageError("judge: expected 100 draws or more, a log-weight of each, and a name a row");
   Trust trust;
   trust.elbo = estimate_bound(Alpha::vi(), log_weights);
   trust.diagnostics = diagnose(Alpha::iwae(), log_weights);
@@ -84,8 +88,8 @@ Trust judge(const ConstMatrixRef& theta, const ConstVectorRef& log_weights, bool
   const double log_sum =
       log_sum_exp(std::span(smoothed.log_weights.data(), static_cast<std::size_t>(draws)));
   trust.weights = (smoothed.log_weights.array() - log_sum).exp();
-  compare_moments(theta, trust);
-  conclude(settled, draws, trust);
+  compare_moments(values, trust);
+  conclude(settled, names, trust);
   const auto k = trust.diagnostics.tails.upper;
   if (!k || *k < largest_pareto_k(draws)) {
     // The relative variance of the mean weight: log of the mean is low by half of it.
@@ -95,6 +99,19 @@ Trust judge(const ConstMatrixRef& theta, const ConstVectorRef& log_weights, bool
     trust.log_evidence_error = std::sqrt(variance);
   }
   return trust;
+}
+
+std::vector<Index> systematic_sample(const ConstVectorRef& weights) {
+  const Index count = weights.size();
+  std::vector<Index> places(static_cast<std::size_t>(count));
+  double reached = weights(0);
+  Index from = 0;
+  for (Index k = 0; k < count; ++k) {
+    const double place = (static_cast<double>(k) + 0.5) / static_cast<double>(count);
+    while (place > reached && from + 1 < count) reached += weights(++from);
+    places[static_cast<std::size_t>(k)] = from;
+  }
+  return places;
 }
 
 }  // namespace renyi

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,9 +47,9 @@ struct Trust {
   // By the draws as they are, and by their smoothed weights.
   Vector mean = {}, sd = {}, weighted_mean = {}, weighted_sd = {};
   Vector weights = {};  // smoothed, sum 1
-  // The coordinates that weighing moves most: |weighted mean - mean| in weighted sds, and
-  // |log(weighted sd / sd)|.
-  Index mean_coordinate = 0, sd_coordinate = 0;
+  // The rows that weighing moves most: |weighted mean - mean| in weighted sds, and
+  // |log(weighted sd / sd)|. Constants do not count.
+  Index mean_row = 0, sd_row = 0;
   double mean_shift = 0.0, sd_shift = 0.0;
 };
 
@@ -57,8 +58,13 @@ struct Trust {
 double largest_pareto_k(Index draws);
 inline constexpr double largest_mean_shift = 0.1, largest_sd_shift = 0.0953;  // log 1.1
 
-// theta: d x S draws of q, 100 or more (UsageError); log_weights: S. Settled: whether the training
-// that led to q has.
-Trust judge(const ConstMatrixRef& theta, const ConstVectorRef& log_weights, bool settled);
+// values: what is asked about, a name a row, of S draws of q, 100 or more (UsageError); it may be
+// coordinates or any functions of them. log_weights: S. Settled: whether the training that led to q
+// has.
+Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
+            const ConstVectorRef& log_weights, bool settled);
+
+// As many places as there are weights (sum 1), each as often as its weight says, in their order.
+std::vector<Index> systematic_sample(const ConstVectorRef& weights);
 
 }  // namespace renyi

@@ -7,6 +7,12 @@
 
 namespace renyi {
 
+std::vector<std::string> coordinate_names(const Density& density) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < density.dimension(); ++i) names.push_back(density.coordinate_name(i));
+  return names;
+}
+
 double log_joint(const Density& density, const Vector& theta, Vector* gradient) {
   constexpr Index rows_a_time = 4096;
   Vector base(1);

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "renyi/core/matrix.hpp"
 
@@ -43,6 +44,8 @@ class Density {
                                  const ConstMatrixRef& /*coefficients*/,
                                  Eigen::Ref<Matrix> /*gradients*/) const {}
 };
+
+std::vector<std::string> coordinate_names(const Density& density);
 
 // log p(theta, data), of all rows, and its gradient where asked for.
 double log_joint(const Density& density, const Vector& theta, Vector* gradient = nullptr);

@@ -19,7 +19,9 @@ TEST(DensityRun, TriesOrdersAndShowsProgress) {
   const auto run = run_density(density, {}, common, nullptr);
   ASSERT_TRUE(run.orders.has_value());
   EXPECT_EQ(run.orders->rows.size(), 4U);
-  EXPECT_EQ(run.trust.verdict, Verdict::trust);
+  const auto trust = run.judged({{"a", "b"}, run.draws.theta.array().exp()});
+  EXPECT_EQ(trust.verdict, Verdict::trust);
+  EXPECT_TRUE(trust.mean.isApprox(run.draws.theta.array().exp().rowwise().mean().matrix(), 1e-12));
   EXPECT_FALSE(run.trace.empty());
   EXPECT_NE(err.str().find("step 1  bound "), std::string::npos) << err.str();
 }

@@ -18,7 +18,8 @@ Trust judged(Index d, const LogDensity& log_p, bool settled = true) {
   for (Index k = 0; k < 4000; ++k)
     log_weights(k) = log_p(Vector(theta.col(k))) + 0.5 * theta.col(k).squaredNorm() +
                      0.5 * static_cast<double>(d) * std::log(2.0 * M_PI);
-  return judge(theta, log_weights, settled);
+  const std::vector<std::string> names = {"a", "b", "c", "d", "e"};
+  return judge(theta, std::span(names).first(static_cast<std::size_t>(d)), log_weights, settled);
 }
 
 double log_normal(const Vector& x, double mean, double sd) {
@@ -49,7 +50,7 @@ TEST(Judge, TrustsTheMeanOfAWrongScale) {
   const auto trust = judged(1, [](const Vector& x) { return log_normal(x, 0.0, 0.8); });
   EXPECT_EQ(trust.verdict, Verdict::mean_only) << trust.reason;
   EXPECT_NEAR(trust.weighted_sd(0), 0.8, 0.05);
-  EXPECT_NE(trust.reason.find("sd of coordinate 1"), std::string::npos);
+  EXPECT_NE(trust.reason.find("sd of a "), std::string::npos);
 }
 
 TEST(Judge, DoesNotTrustAShiftedMean) {
@@ -75,9 +76,16 @@ TEST(Judge, DoesNotTrustWhatHasNotSettled) {
 }
 
 TEST(Judge, NeedsDraws) {
-  EXPECT_THROW(judge(Matrix::Zero(2, 99), Vector::Zero(99), true), UsageError);
+  const std::vector<std::string> names = {"a", "b"};
+  EXPECT_THROW(judge(Matrix::Zero(2, 99), names, Vector::Zero(99), true), UsageError);
+  EXPECT_THROW(judge(Matrix::Zero(3, 100), names, Vector::Zero(100), true), UsageError);
   EXPECT_NEAR(largest_pareto_k(100), 0.5, 1e-12);
   EXPECT_NEAR(largest_pareto_k(100'000), 0.7, 1e-12);
+}
+
+TEST(SystematicSample, TakesEachAsOftenAsItsWeightSays) {
+  EXPECT_EQ(systematic_sample(Vector{{0.5, 0.0, 0.25, 0.25}}), (std::vector<Index>{0, 0, 2, 3}));
+  EXPECT_EQ(systematic_sample(Vector::Constant(3, 1.0 / 3.0)), (std::vector<Index>{0, 1, 2}));
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ TEST(LogJoint, HasItsGradient) {
 }
 
 TEST(Density, NamesItsCoordinates) {
-  EXPECT_EQ(RegressionDensity(5, 3).coordinate_name(2), "theta[3]");
+  EXPECT_EQ(coordinate_names(RegressionDensity(5, 2)),
+            (std::vector<std::string>{"theta[1]", "theta[2]"}));
 }
 
 }  // namespace

@@ -1,0 +1,109 @@
+// `renyi fit stan MODEL.so`: the posterior of a model that BridgeStan has compiled, with bounds on
+// its evidence and whether to trust it.
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/density_figures.hpp"
+#include "cli/density_run.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/make_command.hpp"
+#include "renyi/data/cmdstan_csv.hpp"
+#include "renyi/data/table_encoding.hpp"
+#include "renyi/models/shared_density.hpp"
+
+namespace renyi::cli {
+namespace {
+
+struct FitStanOptions {
+  std::string library = {};
+  std::string data = {};
+  DensityFlags density = {};
+  bool weighted = false;
+  bool parameters_only = false;
+  std::string csv = {};
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    field("library", self.library, "shared library that BridgeStan made of a Stan model");
+    field("data", self.data, "data of the model: a file of JSON, or JSON itself");
+    DensityFlags::describe(self.density, field);
+    field("weighted", self.weighted, "weigh the draws (PSIS) in tables and figures");
+    field("parameters-only", self.parameters_only,
+          "neither transformed parameters nor generated quantities");
+    field("csv", self.csv, "file to write the draws to, as CmdStan does");
+  }
+  void validate() const {}
+};
+
+// Resampled by their weights where those count, as the format has none.
+void write_draws(const FitStanOptions& options, const DensityRun& run, const NamedDraws& draws) {
+  std::vector<Index> kept = all_rows(draws.values.cols());
+  if (draws.weights.size() > 0) kept = systematic_sample(draws.weights);
+  const auto columns = [&](const Matrix& all) { return Matrix(all(Eigen::all, kept)); };
+  const Matrix values = columns(draws.values);
+  write_cmdstan_csv(options.csv,
+                    {.settings = {{"method", "renyi"},
+                                  {"alpha", run.best().alpha.to_string()},
+                                  {"family", std::string(to_string(options.density.family))},
+                                  {"weighted", draws.weights.size() > 0 ? "1" : "0"}},
+                     .names = draws.names,
+                     .mean = values.rowwise().mean(),
+                     .values = values,
+                     .log_p = run.draws.log_p(kept),
+                     .log_q = run.draws.log_q(kept)});
+}
+
+Report fit_stan_report(const FitStanOptions& options, const CommonOptions& common) {
+  const SharedDensity density(
+      options.library, {.data = options.data, .seed = static_cast<std::uint32_t>(common.seed)});
+  // A library that lets one call in at a time gains nothing by threads.
+  ThreadPool pool(density.is_threaded() ? common.thread_count() : 1);
+  const DensityRun run = run_density(density, options.density, common, &pool);
+  const ConstrainOptions outputs{.transformed = !options.parameters_only,
+                                 .generated = !options.parameters_only,
+                                 .seed = static_cast<std::uint32_t>(common.seed)};
+  constexpr ConstrainOptions parameters{.transformed = false, .generated = false};
+  const Trust trust = run.judged(
+      {density.constrained_names(parameters), density.constrain(run.draws.theta, parameters), {}});
+  NamedDraws draws{
+      density.constrained_names(outputs), density.constrain(run.draws.theta, outputs), {}};
+  if (options.weighted) draws.weights = trust.weights;
+  if (density.refusals() > 0)
+    common.hint(fmt::format("the model refused {} values of its parameters, first: {}",
+                            density.refusals(), density.first_refusal()));
+  if (!options.csv.empty()) write_draws(options, run, draws);
+  Report report;
+  report.tables = {verdict_table(density.name(), run.best(), trust), evidence_table(trust)};
+  if (run.orders) report.tables.push_back(*run.orders);
+  if (run.fits.size() > 1) report.tables.push_back(modes_table(run.modes, run.fits.size()));
+  report.tables.push_back(parameters_table(draws));
+  report.figures = {trace_figure(run.trace, DensityRun::steps_a_point),
+                    weights_figure(run.draws.log_weights()), marginals_figure(draws),
+                    pairs_figure(draws)};
+  return report;
+}
+
+}  // namespace
+
+Command fit_stan_command(CommonOptions& common) {
+  return make_command<FitStanOptions>(
+      {.name = "stan",
+       .description = "The posterior of a compiled Stan model, and whether to trust it",
+       .footer =
+           "The library is what BridgeStan makes of a Stan program (bridgestan.compile_model, "
+           "or make NAME_model.so).\n"
+           "Examples:\n"
+           "  renyi fit stan kidscore_model.so --data kidiq.json\n"
+           "  renyi fit stan arK_model.so --data arK.json --alpha 0.5 --family mean-field\n"
+           "  renyi fit stan mixture_model.so --data y.json --starts 8 --weighted",
+       .positional = {"library"},
+       .file_out = "csv"},
+      common, [&common](const FitStanOptions& options) {
+        const InterruptGuard guard;
+        Report report;
+        with_flags([&] { report = fit_stan_report(options, common); });
+        return report;
+      });
+}
+
+}  // namespace renyi::cli

@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "renyi/data/cmdstan_csv.hpp"
+#include "tests/support/posteriordb.hpp"
+#include "tests/support/run_command.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace renyi::fit_stan_test {
+namespace {
+
+using testing::Posterior;
+using testing::run_command;
+using testing::TemporaryFolder;
+
+const Posterior schools{"eight_schools", "eight_schools_noncentered"};
+constexpr const char* schools_data =
+    R"({"J": 8, "y": [28, 8, -3, 7, -1, 1, 18, 12], "sigma": [15, 10, 16, 11, 9, 11, 10, 18]})";
+
+TEST(FitStan, JudgesOnTheScaleOfTheParameters) {
+  const TemporaryFolder folder;
+  const auto outcome =
+      run_command({"fit", "stan", schools.library(), "--data", schools_data, "--alpha=1",
+                   "--family=mean-field", "--format=json", "--csv", folder.path("draws.csv")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_NE(json["tables"]["verdict"]["rows"][0][1], "trust it")
+      << "tau, of a long tail, is the exponential of a coordinate";
+  EXPECT_EQ(json["figures"].size(), 4U);
+  const auto draws = read_cmdstan_csv(folder.path("draws.csv"));
+  EXPECT_EQ(draws.values.rows(), 4000);
+  EXPECT_TRUE(draws.contains("tau"));
+  EXPECT_GT(draws.column("tau").minCoeff(), 0.0);
+}
+
+TEST(FitStan, WeightedDrawsAreResampled) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_command({"fit", "stan", schools.library(), "--data", schools_data, "--alpha=0.5",
+                         "--weighted", "--csv", folder.path("draws.csv"), "--parameters-only"})
+                .code,
+            0);
+  const auto draws = read_cmdstan_csv(folder.path("draws.csv"));
+  const Vector tau = draws.column("tau");
+  Index repeated = 0;
+  for (Index k = 1; k < tau.size(); ++k) repeated += tau(k) == tau(k - 1) ? 1 : 0;
+  EXPECT_GT(repeated, 100) << "heavy draws stand there more than once";
+}
+
+TEST(FitStan, RefusesWhatIsNoModel) {
+  const auto missing = run_command({"fit", "stan", "nothing.so"});
+  EXPECT_EQ(missing.code, 66) << missing.err;
+  const auto other =
+      run_command({"fit", "stan", std::string(RENYI_BRIDGE_DIR) + "/other_version_model.so"});
+  EXPECT_EQ(other.code, 65) << other.err;
+  const auto data = run_command({"fit", "stan", schools.library(), "--data", R"({"J": 8})"});
+  EXPECT_EQ(data.code, 65) << data.err;
+  EXPECT_EQ(data.out, "");
+}
+
+// What the verdict promises, where the data are.
+class Trusted : public ::testing::TestWithParam<Posterior> {};
+
+TEST_P(Trusted, IsWithinATenthOfTheReference) {
+  const Posterior& posterior = GetParam();
+  if (!posterior.is_here()) GTEST_SKIP() << "no " << posterior.data_file();
+  const auto outcome = run_command(
+      {"fit", "stan", posterior.library(), "--data", posterior.data_file(), "--format=json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out);
+  ASSERT_EQ(json["tables"]["verdict"]["rows"][0][1], "trust it")
+      << json["tables"]["verdict"]["rows"][1][1];
+  const auto reference = testing::read_reference(posterior);
+  std::size_t compared = 0;
+  for (const auto& row : json["tables"]["parameters"]["rows"]) {
+    const auto place = std::find(reference.names.begin(), reference.names.end(), row[0]);
+    if (place == reference.names.end()) continue;
+    const Index i = place - reference.names.begin();
+    EXPECT_NEAR(row[1].get<double>(), reference.mean(i), 0.1 * reference.sd(i)) << row[0];
+    EXPECT_NEAR(row[2].get<double>() / reference.sd(i), 1.0, 0.1) << row[0];
+    ++compared;
+  }
+  EXPECT_EQ(compared, reference.names.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Posteriordb, Trusted,
+                         ::testing::Values(Posterior{"arK", "arK"}, Posterior{"sblrc", "blr"},
+                                           Posterior{"kidiq", "kidscore_momhsiq"},
+                                           Posterior{"earnings", "logearn_height"},
+                                           Posterior{"mesquite", "logmesquite"}),
+                         [](const auto& info) { return info.param.model; });
+
+}  // namespace
+}  // namespace renyi::fit_stan_test
