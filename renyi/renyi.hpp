@@ -32,13 +32,16 @@
 #include "renyi/data/npy.hpp"                      // IWYU pragma: export
 #include "renyi/data/numeric_matrix.hpp"           // IWYU pragma: export
 #include "renyi/data/table_encoding.hpp"           // IWYU pragma: export
+#include "renyi/families/transforms.hpp"           // IWYU pragma: export
 #include "renyi/inference/checkpoint.hpp"          // IWYU pragma: export
+#include "renyi/inference/fit_density.hpp"         // IWYU pragma: export
 #include "renyi/inference/minibatch_gradient.hpp"  // IWYU pragma: export
 #include "renyi/inference/objective.hpp"           // IWYU pragma: export
 #include "renyi/inference/schedule.hpp"            // IWYU pragma: export
 #include "renyi/inference/train.hpp"               // IWYU pragma: export
 #include "renyi/models/class_scores.hpp"           // IWYU pragma: export
 #include "renyi/models/conformal.hpp"              // IWYU pragma: export
+#include "renyi/models/density_check.hpp"          // IWYU pragma: export
 #include "renyi/models/linear_bound.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_draws.hpp"           // IWYU pragma: export
 #include "renyi/models/linear_fit.hpp"             // IWYU pragma: export
@@ -51,6 +54,8 @@
 #include "renyi/models/predictive_model.hpp"       // IWYU pragma: export
 #include "renyi/models/regression_statistics.hpp"  // IWYU pragma: export
 #include "renyi/models/scores.hpp"                 // IWYU pragma: export
+#include "renyi/models/shared_density.hpp"         // IWYU pragma: export
+#include "renyi/models/user_density.hpp"           // IWYU pragma: export
 #include "renyi/report/cells.hpp"                  // IWYU pragma: export
 #include "renyi/report/figure.hpp"                 // IWYU pragma: export
 #include "renyi/report/format.hpp"                 // IWYU pragma: export

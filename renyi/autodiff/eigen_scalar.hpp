@@ -22,7 +22,7 @@ struct NumTraits<renyi::Variable> : NumTraits<double> {
   using NonInteger = renyi::Variable;
   using Nested = renyi::Variable;
   using Literal = double;
-  enum {
+  enum {  // NOLINTBEGIN(readability-identifier-naming): Eigen's names
     IsComplex = 0,
     IsInteger = 0,
     IsSigned = 1,
@@ -30,7 +30,7 @@ struct NumTraits<renyi::Variable> : NumTraits<double> {
     ReadCost = 3,
     AddCost = 4,
     MulCost = 4
-  };
+  };  // NOLINTEND(readability-identifier-naming)
 };
 
 template <class Operation>

@@ -47,7 +47,8 @@ class Terms {
   Variable sum(double value) const {
     const Node count = tape.size - first_;
     if (count == 0) return value;
-    if (count > 1) tape.records[tape.size++] = {0.0, no_node, count};
+    if (count == 2) tape.records[tape.size - 1].kind = linked;
+    if (count > 2) tape.records[tape.size++] = {0.0, no_node, count};
     return {value, 1.0, tape.size - 1};
   }
 

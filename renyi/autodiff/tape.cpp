@@ -72,6 +72,12 @@ void pass_back(Node node, double slope, Node first) {
       if (adjoint != 0.0) adjoints[record.parent] += adjoint * record.weight;
       carried = record.kind == linked ? adjoint : 0.0;
       --i;
+    } else if (record.kind == scaled) {
+      if (adjoint != 0.0) {
+        adjoints[record.parent] += adjoint;
+        carried = adjoint * record.weight;
+      }
+      --i;
     } else if (record.kind > 0) {
       if (adjoint != 0.0)
         for (const Record* term = records + i - record.kind; term != records + i; ++term)

@@ -5,7 +5,8 @@
 //   start      v_i = w v_p
 //   linked     v_i = v_(i-1) + w v_p: a sum that runs on costs one record a term, and its adjoint
 //              stays in a register on the way back
-//   n >= 2     v_i = sum of w v_p over the n records before it, which are no nodes of their own
+//   scaled     v_i = w v_(i-1) + v_p: a term that was just computed, added to a sum
+//   n >= 3     v_i = sum of w v_p over the n records before it, which are no nodes of their own
 //   -n < 0     v_i = sum_j weights[offset + j] v_(p + j), j < n; offset stands in the bits of w
 // in differentials. The first nodes are the arguments, which have no record.
 #pragma once
@@ -26,6 +27,7 @@ struct Record {
 };
 inline constexpr std::int32_t start = 0;
 inline constexpr std::int32_t linked = 1;
+inline constexpr std::int32_t scaled = 2;
 
 // Without destructor or constructor that runs, so that reaching it costs no check. The adjoints are
 // all 0 between two passes back.

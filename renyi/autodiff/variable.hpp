@@ -65,8 +65,13 @@ inline Variable of_one(double value, const Variable& x, double derivative) {
   if (x_node == y_node || (x_node | y_node) < 0)
     return {value, x_weight + y_weight, x_node > y_node ? x_node : y_node};
   const Node last = tape.size - 1;
-  if (x_node == last && x_weight == 1.0) return {value, 1.0, add_record(y_weight, y_node, linked)};
-  if (y_node == last && y_weight == 1.0) return {value, 1.0, add_record(x_weight, x_node, linked)};
+  if (x_node == last) {
+    if (x_weight == 1.0) return {value, 1.0, add_record(y_weight, y_node, linked)};
+    if (y_weight == 1.0) return {value, 1.0, add_record(x_weight, y_node, scaled)};
+  } else if (y_node == last) {
+    if (y_weight == 1.0) return {value, 1.0, add_record(x_weight, x_node, linked)};
+    if (x_weight == 1.0) return {value, 1.0, add_record(y_weight, x_node, scaled)};
+  }
   reserve_records(2);
   Record* const next = tape.records + tape.size;
   next[0] = {x_weight, x_node, start};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -39,19 +40,31 @@ TEST_F(Tape, EveryKindOfRecordIsTheSumThatItSays) {
   EXPECT_EQ(gradient(sum), (std::vector{2.0, 3.0, 0.0}));
   autodiff::add_record(4.0, sum, autodiff::start);
   autodiff::add_record(7.0, 2, autodiff::start);
-  const Node terms = autodiff::add_record(0.0, autodiff::no_node, 2);
-  EXPECT_EQ(gradient(terms), (std::vector{8.0, 12.0, 7.0}));
+  autodiff::add_record(1.0, 2, autodiff::start);
+  const Node terms = autodiff::add_record(0.0, autodiff::no_node, 3);
+  EXPECT_EQ(gradient(terms), (std::vector{8.0, 12.0, 8.0}));
   autodiff::grow_weights(2);
   tape.weights[0] = -1.0, tape.weights[1] = -2.0;
   const Node dense = autodiff::add_record(std::bit_cast<double>(std::int64_t{0}), 1, -2);
   EXPECT_EQ(gradient(dense), (std::vector{0.0, -1.0, -2.0}));
   const Node all = autodiff::add_record(1.0, terms, autodiff::linked);
-  EXPECT_EQ(gradient(all), (std::vector{8.0, 11.0, 5.0}));
+  EXPECT_EQ(gradient(all), (std::vector{8.0, 11.0, 6.0}));
+  const Node term = autodiff::add_record(0.5, 0, autodiff::scaled);
+  EXPECT_EQ(gradient(term), (std::vector{5.0, 5.5, 3.0}));
 }
 
 TEST_F(Tape, ASumMayRunOnFromAnArgument) {
   const Node sum = autodiff::add_record(3.0, 0, autodiff::linked);
   EXPECT_EQ(gradient(sum), (std::vector{3.0, 0.0, 1.0}));
+}
+
+TEST_F(Tape, AnAdjointOfZeroIsNotPassedOn) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  autodiff::add_record(infinity, 1, autodiff::start);
+  const Node sum = autodiff::add_record(infinity, 2, autodiff::scaled);
+  autodiff::add_record(0.0, sum, autodiff::start);
+  const Node result = autodiff::add_record(2.0, 0, autodiff::linked);
+  EXPECT_EQ(gradient(result), (std::vector{2.0, 0.0, 0.0}));
 }
 
 TEST_F(Tape, TheAdjointsAreZeroAfterwardsSoThatTheNextPassIsRight) {

@@ -69,6 +69,24 @@ TEST(Variable, ARunningSumWritesOneRecordATerm) {
   EXPECT_EQ(found, (std::vector{35.0, 5.0}));
 }
 
+TEST(Variable, ATermThatWasJustComputedIsAddedWithOneRecord) {
+  for (const bool first : {false, true}) {
+    std::vector<double> found(2);
+    value_and_gradient(
+        [first](Arguments a) {
+          const Variable sum = a[0] * a[1];
+          const Variable term = exp(a[0] / a[1]);
+          const auto size = autodiff::tape.size;
+          const Variable result = first ? sum - term : -term + sum;
+          EXPECT_EQ(autodiff::tape.size, size + 1);
+          return result;
+        },
+        std::vector{2.0, 1.0}, found);
+    EXPECT_DOUBLE_EQ(found[0], 1.0 - std::exp(2.0));
+    EXPECT_DOUBLE_EQ(found[1], 2.0 + 2.0 * std::exp(2.0));
+  }
+}
+
 TEST(Variable, AnOlderPartOfARunningSumKeepsItsOwnDerivative) {
   const auto found = gradient([](auto x, auto y) {
     const auto first = x + y;
