@@ -193,4 +193,13 @@ Tilted tilted_moments(const RowLikelihood& row, double beta, double mean, double
   return tilted;
 }
 
+double log_normaliser_of(const PredictorSite& site, double beta, double mean, double variance) {
+  const double growth = site.precision * variance;
+  return 0.5 *
+             (2.0 * mean * site.shift + beta * variance * site.shift * site.shift -
+              site.precision * mean * mean) /
+             (1.0 + beta * growth) -
+         0.5 * growth * log1p_ratio(beta * growth);
+}
+
 }  // namespace renyi

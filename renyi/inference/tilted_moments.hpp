@@ -39,4 +39,8 @@ inline PredictorSite site_of(const Tilted& tilted, double mean) {
   return {tilted.curvature / tilted.share, (tilted.slope + mean * tilted.curvature) / tilted.share};
 }
 
+// log of the integral of N(mean, variance) site^beta, over beta; E[log site] at beta = 0. Needs a
+// result that is a Gaussian: 1 + beta precision variance > 0.
+double log_normaliser_of(const PredictorSite& site, double beta, double mean, double variance);
+
 }  // namespace renyi

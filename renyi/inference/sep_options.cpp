@@ -1,0 +1,20 @@
+#include "renyi/inference/sep_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+
+void SepOptions::validate() const {
+  if (!(beta >= 0.0) || !std::isfinite(beta))
+    throw UsageError(fmt::format("beta: expected a finite number from 0, found {}", beta));
+  if (batch < 1) throw UsageError(fmt::format("batch: expected at least one row, found {}", batch));
+  if (!(damping > 0.0) || !std::isfinite(damping))
+    throw UsageError(fmt::format("damping: expected a positive number, found {}", damping));
+  if (passes < 1) throw UsageError(fmt::format("passes: expected at least 1, found {}", passes));
+}
+
+}  // namespace renyi

@@ -1,0 +1,20 @@
+#include "renyi/inference/sep_options.hpp"
+
+#include <gtest/gtest.h>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi::sep_options_test {
+namespace {
+
+TEST(SepOptions, RefusesWhatIsNone) {
+  EXPECT_NO_THROW(SepOptions{}.validate());
+  EXPECT_NO_THROW((SepOptions{.beta = 0.0, .damping = 3.0}.validate()));
+  EXPECT_THROW((SepOptions{.beta = -0.5}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.batch = 0}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.damping = 0.0}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.passes = 0}.validate()), UsageError);
+}
+
+}  // namespace
+}  // namespace renyi::sep_options_test
