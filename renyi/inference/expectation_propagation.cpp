@@ -7,7 +7,7 @@
 #include "renyi/core/error.hpp"
 #include "renyi/families/natural_gaussian.hpp"
 #include "renyi/inference/mean_field_site.hpp"
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 namespace renyi {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "renyi/families/natural_gaussian.hpp"
 #include "renyi/inference/sep_method.hpp"
-#include "renyi/inference/tilted_moments.hpp"
 #include "renyi/models/glm_problem.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 namespace renyi {
 

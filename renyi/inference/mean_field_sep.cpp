@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "renyi/inference/mean_field_site.hpp"
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 namespace renyi {
 

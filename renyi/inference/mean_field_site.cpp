@@ -1,6 +1,6 @@
 #include "renyi/inference/mean_field_site.hpp"
 
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 namespace renyi {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 #include "tests/inference/allocations.hpp"
 
 namespace renyi::mean_field_site_test {

@@ -1,4 +1,4 @@
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
