@@ -44,6 +44,7 @@ class FactorisedGaussian {
   const Vector& mean() const { return mean_; }
   // L of precision = L L'.
   auto lower() const { return factor_.matrixL(); }
+  auto upper() const { return factor_.matrixU(); }  // L'
   Matrix covariance() const;
   // log of the integral of exp(shift' x - x' precision x / 2), without its d/2 log(2 pi).
   double log_partition() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "renyi/inference/full_rank_sep.hpp"
+#include "renyi/inference/importance_sep.hpp"
 #include "renyi/inference/mean_field_sep.hpp"
 
 namespace renyi {
@@ -10,6 +11,8 @@ namespace {
 
 std::unique_ptr<SepMethod> make_method(const GlmProblem& problem, const SepOptions& options,
                                        Index batch) {
+  if (options.moments == SepMoments::importance)
+    return std::make_unique<ImportanceSep>(problem, options, batch);
   if (options.shape == GaussianShape::full_rank)
     return std::make_unique<FullRankSep>(problem, options.beta, batch);
   return std::make_unique<MeanFieldSep>(problem, options.beta);

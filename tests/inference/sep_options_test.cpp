@@ -14,6 +14,14 @@ TEST(SepOptions, RefusesWhatIsNone) {
   EXPECT_THROW((SepOptions{.batch = 0}.validate()), UsageError);
   EXPECT_THROW((SepOptions{.damping = 0.0}.validate()), UsageError);
   EXPECT_THROW((SepOptions{.passes = 0}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.draws = 1}.validate()), UsageError);
+}
+
+TEST(SepOptions, KnowsWhatNeedsDraws) {
+  EXPECT_THROW((SepOptions{.beta = 0.0, .moments = SepMoments::importance}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.grouping = SepGrouping::geometric}.validate()), UsageError);
+  EXPECT_NO_THROW((SepOptions{.moments = SepMoments::importance, .grouping = SepGrouping::geometric}
+                       .validate()));
 }
 
 }  // namespace
