@@ -27,6 +27,9 @@ Command completion_command(CommonOptions& common, std::vector<Command> others);
 // What `renyi fit` fits; fit_command lists them.
 Command fit_bnn_command(CommonOptions& common);
 Command fit_linear_command(CommonOptions& common);
+Command fit_logistic_command(CommonOptions& common);
+Command fit_poisson_command(CommonOptions& common);
+Command fit_probit_command(CommonOptions& common);
 Command fit_stan_command(CommonOptions& common);
 Command fit_vae_command(CommonOptions& common);
 

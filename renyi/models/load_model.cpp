@@ -6,6 +6,7 @@
 #include "renyi/core/safetensors.hpp"
 #include "renyi/data/excerpt.hpp"
 #include "renyi/models/bnn_model.hpp"
+#include "renyi/models/glm_model.hpp"
 #include "renyi/models/linear_model.hpp"
 
 namespace renyi {
@@ -22,8 +23,11 @@ struct Kind {
 };
 
 // A new kind of model is one line here.
-constexpr std::array<Kind, 2> kinds = {
-    {{LinearModel::name, load<LinearModel>}, {BnnModel::name, load<BnnModel>}}};
+constexpr std::array<Kind, 5> kinds = {{{LinearModel::name, load<LinearModel>},
+                                        {BnnModel::name, load<BnnModel>},
+                                        {to_string(GlmFamily::logistic), load<GlmModel>},
+                                        {to_string(GlmFamily::probit), load<GlmModel>},
+                                        {to_string(GlmFamily::poisson), load<GlmModel>}}};
 
 }  // namespace
 
@@ -36,7 +40,7 @@ std::unique_ptr<PredictiveModel> load_model(const TensorFile& file, const std::s
   std::string known;
   for (const Kind& kind : kinds) {
     if (kind.name == name) return kind.load(file, path);
-    known += (known.empty() ? "" : " or ") + std::string(kind.name);
+    known += (known.empty() ? "" : &kind == &kinds.back() ? " or " : ", ") + std::string(kind.name);
   }
   throw DataError({.file = path}, "a model of kind " + known, excerpt(name));
 }

@@ -144,7 +144,7 @@ TEST_F(PredictCommand, RefusesModelsThatAreNone) {
   other.replace(other.find("\"kind\":\"linear\""), 15, "\"kind\":\"forest\"");
   EXPECT_EQ(refusal(folder_.file("other", other)).err,
             "renyi: " + folder_.path("other") +
-                ": expected a model of kind linear or bnn, found 'forest'\n");
+                ": expected a model of kind linear, bnn, logistic, probit or poisson, found 'forest'\n");
 }
 
 TEST_F(PredictCommand, RepeatsItselfFromItsResult) {

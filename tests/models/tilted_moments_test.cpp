@@ -1,4 +1,4 @@
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -174,6 +174,19 @@ TEST(TiltedMoments, AreFiniteWhereTheLikelihoodIsFarAway) {
                NumericalError);
   EXPECT_THROW(tilted_moments(RowLikelihood({GlmFamily::logistic}, 1.0), 1.0, infinity, 1.0),
                NumericalError);
+}
+
+// A site that is the likelihood itself has its normaliser, but for the likelihood's constant.
+RC_GTEST_PROP(PredictorSite, NormaliserIsThatOfAGaussianLikelihood, ()) {
+  const double sigma = *number_between(0.1, 3.0), target = *number_between(-5.0, 5.0);
+  const double beta = *rc::gen::element(0.0, 1e-9, 0.5, 1.0, 40.0);
+  const double mean = *number_between(-5.0, 5.0), variance = *number_between(0.01, 10.0);
+  const RowLikelihood row({GlmFamily::gaussian, sigma}, target);
+  const PredictorSite site{row.precision(), row.precision() * target};
+  const double expected = tilted_moments(row, beta, mean, variance).log_normaliser -
+                          row.at(target).value + 0.5 * row.precision() * target * target;
+  const double value = log_normaliser_of(site, beta, mean, variance);
+  RC_ASSERT(std::abs(value - expected) < 1e-9 * std::max(1.0, row.precision() * 100.0));
 }
 
 }  // namespace

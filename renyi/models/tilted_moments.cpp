@@ -1,15 +1,15 @@
-#include "renyi/inference/tilted_moments.hpp"
+#include "renyi/models/tilted_moments.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "renyi/core/adaptive_quadrature.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/gauss_hermite.hpp"
 #include "renyi/core/log_space.hpp"
-#include "renyi/inference/adaptive_quadrature.hpp"
-#include "renyi/inference/tilted_mode.hpp"
+#include "renyi/models/tilted_mode.hpp"
 
 namespace renyi {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr double half_log_of_two_pi = 0.91893853320467274178;
 
 // Up to these standard deviations the rules of 32 and of 8 nodes are exact to rounding: every
-// likelihood here changes on the scale of 1 (tests/inference/tilted_moments_test.cpp).
+// likelihood here changes on the scale of 1 (tests/models/tilted_moments_test.cpp).
 constexpr double smooth_sd = 0.25, nearly_linear_sd = 0.1;
 
 // Weighted sums over nodes: 1, slope as a difference from one near its mean, its square, the second

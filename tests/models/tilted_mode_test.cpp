@@ -1,4 +1,4 @@
-#include "renyi/inference/tilted_mode.hpp"
+#include "renyi/models/tilted_mode.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -3,6 +3,7 @@
 // theirs.
 #pragma once
 
+#include "renyi/core/log_space.hpp"
 #include "renyi/models/glm_likelihood.hpp"
 
 namespace renyi {
@@ -37,6 +38,18 @@ struct PredictorSite {
 };
 inline PredictorSite site_of(const Tilted& tilted, double mean) {
   return {tilted.curvature / tilted.share, (tilted.slope + mean * tilted.curvature) / tilted.share};
+}
+
+// log of the integral of N(mean, variance) site^beta, over beta; E[log site] at beta = 0. Needs a
+// result that is a Gaussian: 1 + beta precision variance > 0.
+inline double log_normaliser_of(const PredictorSite& site, double beta, double mean,
+                                double variance) {
+  const double growth = site.precision * variance;
+  return 0.5 *
+             (2.0 * mean * site.shift + beta * variance * site.shift * site.shift -
+              site.precision * mean * mean) /
+             (1.0 + beta * growth) -
+         0.5 * growth * log1p_ratio(beta * growth);
 }
 
 }  // namespace renyi

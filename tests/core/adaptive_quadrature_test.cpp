@@ -1,4 +1,4 @@
-#include "renyi/inference/adaptive_quadrature.hpp"
+#include "renyi/core/adaptive_quadrature.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,70 @@
+#include "cli/glm_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+#include "renyi/inference/expectation_propagation.hpp"
+#include "renyi/inference/laplace.hpp"
+#include "renyi/inference/stochastic_ep.hpp"
+
+namespace renyi::cli {
+namespace {
+
+void require_method(bool given, const char* flag, bool fits, const char* expected,
+                    GlmMethod method) {
+  if (given && !fits)
+    throw UsageError(
+        fmt::format("--{}: expected --method {}, found {}", flag, expected, to_string(method)));
+}
+
+}  // namespace
+
+void GlmFlags::validate() const {
+  table.validate();
+  encoding.validate();
+  const bool is_sep = method == GlmMethod::sep, is_pep = method == GlmMethod::pep;
+  require_method(beta.has_value(), "beta", is_sep || is_pep, "pep or sep", method);
+  require_method(alpha.has_value(), "alpha", is_sep, "sep", method);
+  require_method(batch.has_value(), "batch", is_sep, "sep", method);
+  const bool has_passes = method != GlmMethod::laplace;
+  require_method(passes.has_value(), "passes", has_passes, "ep, pep or sep", method);
+  require_method(damping.has_value(), "damping", has_passes, "ep, pep or sep", method);
+  if (alpha && beta)
+    throw UsageError("--beta: expected only one of --alpha and --beta, found both");
+  if (alpha && !(alpha->is_finite() && alpha->value() <= 1.0))
+    throw UsageError(
+        fmt::format("--alpha: expected a finite order up to 1, found {}", alpha->to_string()));
+  if (!(prior_precision > 0.0) || !std::isfinite(prior_precision))
+    throw UsageError(
+        fmt::format("--prior-precision: expected a positive number, found {}", prior_precision));
+}
+
+double GlmFlags::power(Index rows) const {
+  if (alpha) return (1.0 - alpha->value()) * static_cast<double>(rows);
+  return beta.value_or(method == GlmMethod::pep ? 0.5 : 1.0);
+}
+
+LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed) const {
+  switch (method) {
+    case GlmMethod::laplace:
+      return fit_laplace(problem, family);
+    case GlmMethod::ep:
+    case GlmMethod::pep:
+      return fit_ep(problem, {.shape = family,
+                              .beta = power(problem.rows()),
+                              .damping = damping.value_or(1.0),
+                              .passes = passes.value_or(EpOptions{}.passes)});
+    case GlmMethod::sep:
+      return fit_sep(problem, {.shape = family,
+                               .beta = power(problem.rows()),
+                               .batch = batch.value_or(family == GaussianShape::full_rank ? 32 : 1),
+                               .damping = damping.value_or(1.0),
+                               .passes = passes.value_or(SepOptions{}.passes),
+                               .seed = seed});
+  }
+  return {};
+}
+
+}  // namespace renyi::cli

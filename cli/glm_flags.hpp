@@ -1,0 +1,70 @@
+// The flags of `renyi fit logistic`, `probit` and `poisson`, and the method that they stand for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/table_input.hpp"
+#include "renyi/bound/alpha.hpp"
+#include "renyi/inference/local_fit.hpp"
+#include "renyi/models/glm_problem.hpp"
+
+namespace renyi::cli {
+
+enum class GlmMethod : std::uint8_t { laplace, ep, pep, sep };
+
+}  // namespace renyi::cli
+
+template <>
+struct renyi::EnumNames<renyi::cli::GlmMethod> {
+  static constexpr std::string_view what = "method";
+  static constexpr std::array<std::string_view, 4> names = {"laplace", "ep", "pep", "sep"};
+};
+
+namespace renyi::cli {
+
+struct GlmFlags {
+  TableFlags table = {};
+  EncodingOptions encoding = {};
+  std::string model = {};
+  GlmMethod method = GlmMethod::ep;
+  GaussianShape family = GaussianShape::full_rank;
+  std::optional<double> beta = {};
+  std::optional<Alpha> alpha = {};
+  std::optional<std::int64_t> batch = {};
+  std::optional<std::int64_t> passes = {};
+  std::optional<double> damping = {};
+  double prior_precision = 1.0;
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    TableFlags::describe(self.table, field);
+    EncodingOptions::describe(self.encoding, field);
+    field("model", self.model, "file to save the model to");
+    field("method", self.method,
+          "laplace; ep: expectation propagation, a factor a row; pep: power EP; sep: stochastic "
+          "EP, one factor for all rows");
+    field("family", self.family, "of the Gaussian over the coefficients");
+    field("beta", self.beta,
+          "power of a row's likelihood: of pep, auto: 0.5; of sep, where alpha = 1 - beta / rows, "
+          "auto: 1; 0: variational");
+    field("alpha", self.alpha, "of sep, instead of beta: the order of the divergence");
+    field("batch", self.batch, "of sep: rows of a step; auto: 1, full-rank: 32");
+    field("passes", self.passes, "over the data; auto: 20 of sep, of ep and pep at most 200");
+    field("damping", self.damping,
+          "share of an update that is taken, of sep in each pass over the data; auto: 1");
+    field("prior-precision", self.prior_precision, "of every standardised coefficient");
+  }
+
+  // Throws UsageError that names the flag.
+  void validate() const;
+
+  // The power that beta or alpha gives for a table with that many rows.
+  double power(Index rows) const;
+
+  LocalFit fit(const GlmProblem& problem, std::uint64_t seed) const;
+};
+
+}  // namespace renyi::cli

@@ -1,0 +1,208 @@
+#include "renyi/inference/expectation_propagation.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+#include "renyi/families/natural_gaussian.hpp"
+#include "renyi/inference/mean_field_site.hpp"
+#include "renyi/models/tilted_moments.hpp"
+
+namespace renyi {
+namespace {
+
+constexpr int halvings = 5;
+
+NumericalError beyond_doubles() {
+  return NumericalError("expectation propagation: doubles do not hold the posterior's precision");
+}
+
+// Sites are functions of a row's predictor: two numbers a row.
+class FullRankEp {
+ public:
+  FullRankEp(const GlmProblem& problem, const EpOptions& options)
+      : problem_(problem),
+        options_(options),
+        sites_(static_cast<std::size_t>(problem.rows())),
+        direction_(problem.dimension()) {
+    refresh();
+  }
+
+  const Vector& mean() const { return mean_; }
+  Vector sd() const { return covariance_.diagonal().cwiseSqrt(); }
+  Matrix covariance() const { return covariance_; }
+  std::int64_t site_numbers() const { return 2 * problem_.rows(); }
+
+  // The posterior from its sites, without the rounding of a pass's updates.
+  void refresh() {
+    NaturalGaussian natural = NaturalGaussian::zero(problem_.dimension());
+    natural.precision.diagonal().setConstant(problem_.prior_precision);
+    for (Index i = 0; i < problem_.rows(); ++i) {
+      const auto x = problem_.design.col(i);
+      natural.precision.noalias() += site(i).precision * x * x.transpose();
+      natural.shift.noalias() += site(i).shift * x;
+    }
+    if (!posterior_.set(natural)) throw beyond_doubles();
+    mean_ = posterior_.mean();
+    covariance_ = posterior_.covariance();
+  }
+
+  // False where the row is rejected.
+  bool update(Index i) {
+    const auto x = problem_.design.col(i);
+    direction_.noalias() = covariance_ * x;
+    const double variance = x.dot(direction_), mean = x.dot(mean_);
+    const double left = 1.0 - options_.beta * site(i).precision * variance;
+    if (!(left > 0.0) || !std::isfinite(1.0 / left)) return false;
+    const double cavity_mean = (mean - options_.beta * site(i).shift * variance) / left;
+    const PredictorSite target = site_of(
+        tilted_moments(problem_.row(i), options_.beta, cavity_mean, variance / left), cavity_mean);
+    double step = options_.damping;
+    for (int h = 0; h <= halvings; ++h, step *= 0.5) {
+      const double precision = step * (target.precision - site(i).precision);
+      const double shift = step * (target.shift - site(i).shift);
+      const double growth = 1.0 + precision * variance;
+      if (!(growth > 0.0) || !std::isfinite(shift)) continue;
+      mean_ += (shift - precision * mean) / growth * direction_;
+      covariance_.noalias() -= precision / growth * direction_ * direction_.transpose();
+      site(i).precision += precision;
+      site(i).shift += shift;
+      return true;
+    }
+    return false;
+  }
+
+  double log_evidence() const {
+    double sum = posterior_.log_partition() + 0.5 * static_cast<double>(problem_.dimension()) *
+                                                  std::log(problem_.prior_precision);
+    for (Index i = 0; i < problem_.rows(); ++i) {
+      const auto x = problem_.design.col(i);
+      const double variance = x.dot(covariance_ * x), mean = x.dot(mean_);
+      const double left = 1.0 - options_.beta * site(i).precision * variance;
+      const double cavity_mean = (mean - options_.beta * site(i).shift * variance) / left;
+      sum += tilted_moments(problem_.row(i), options_.beta, cavity_mean, variance / left)
+                 .log_normaliser -
+             log_normaliser_of(site(i), options_.beta, cavity_mean, variance / left);
+    }
+    return sum;
+  }
+
+ private:
+  PredictorSite& site(Index i) { return sites_[static_cast<std::size_t>(i)]; }
+  const PredictorSite& site(Index i) const { return sites_[static_cast<std::size_t>(i)]; }
+
+  const GlmProblem& problem_;
+  const EpOptions& options_;
+  std::vector<PredictorSite> sites_;
+  FactorisedGaussian posterior_;
+  Vector mean_, direction_;
+  Matrix covariance_;
+};
+
+// Sites have a factor a coordinate: 2 d numbers a row.
+class MeanFieldEp {
+ public:
+  MeanFieldEp(const GlmProblem& problem, const EpOptions& options)
+      : problem_(problem),
+        options_(options),
+        precisions_(Matrix::Zero(problem.dimension(), problem.rows())),
+        shifts_(precisions_),
+        cavity_(NaturalDiagonal::zero(problem.dimension())),
+        target_(cavity_) {
+    refresh();
+  }
+
+  Vector mean() const { return posterior_.shift.cwiseQuotient(posterior_.precision); }
+  Vector sd() const { return posterior_.precision.cwiseSqrt().cwiseInverse(); }
+  Matrix covariance() const { return Matrix(posterior_.precision.cwiseInverse().asDiagonal()); }
+  std::int64_t site_numbers() const { return 2 * problem_.dimension() * problem_.rows(); }
+
+  void refresh() {
+    posterior_.precision = precisions_.rowwise().sum().array() + problem_.prior_precision;
+    posterior_.shift = shifts_.rowwise().sum();
+    if (!posterior_.is_proper()) throw beyond_doubles();
+  }
+
+  bool update(Index i) {
+    if (!set_cavity(i)) return false;
+    mean_field_site(problem_.row(i), problem_.design.col(i), options_.beta, cavity_, target_);
+    double step = options_.damping;
+    for (int h = 0; h <= halvings; ++h, step *= 0.5) {
+      next_.precision = posterior_.precision + step * (target_.precision - precisions_.col(i));
+      next_.shift = posterior_.shift + step * (target_.shift - shifts_.col(i));
+      if (!next_.is_proper()) continue;
+      std::swap(posterior_, next_);
+      precisions_.col(i) += step * (target_.precision - precisions_.col(i));
+      shifts_.col(i) += step * (target_.shift - shifts_.col(i));
+      return true;
+    }
+    return false;
+  }
+
+  double log_evidence() {
+    double sum = log_partition(posterior_) + 0.5 * static_cast<double>(problem_.dimension()) *
+                                                 std::log(problem_.prior_precision);
+    for (Index i = 0; i < problem_.rows(); ++i) {
+      if (!set_cavity(i)) return std::nan("");
+      sum +=
+          mean_field_site(problem_.row(i), problem_.design.col(i), options_.beta, cavity_, target_);
+      for (Index c = 0; c < problem_.dimension(); ++c)
+        sum -=
+            log_normaliser_of({precisions_(c, i), shifts_(c, i)}, options_.beta,
+                              cavity_.shift(c) / cavity_.precision(c), 1.0 / cavity_.precision(c));
+    }
+    return sum;
+  }
+
+ private:
+  bool set_cavity(Index i) {
+    cavity_.precision = posterior_.precision - options_.beta * precisions_.col(i);
+    cavity_.shift = posterior_.shift - options_.beta * shifts_.col(i);
+    return cavity_.is_proper();
+  }
+
+  const GlmProblem& problem_;
+  const EpOptions& options_;
+  Matrix precisions_, shifts_;
+  NaturalDiagonal posterior_, next_, cavity_, target_;
+};
+
+template <class Method>
+LocalFit run_ep(const GlmProblem& problem, const EpOptions& options) {
+  Method method(problem, options);
+  LocalFit fit{.site_numbers = method.site_numbers()};
+  for (; fit.passes < options.passes && !fit.converged; ++fit.passes) {
+    const Vector mean = method.mean(), sd = method.sd();
+    std::int64_t rejected = 0;
+    for (Index i = 0; i < problem.rows(); ++i) rejected += method.update(i) ? 0 : 1;
+    method.refresh();
+    fit.rejected += rejected;
+    fit.change = moment_change(mean, sd, method.mean(), method.sd());
+    fit.converged = fit.change < options.tolerance && rejected == 0;
+  }
+  fit.mean = method.mean();
+  fit.covariance = method.covariance();
+  fit.log_evidence = method.log_evidence();
+  return fit;
+}
+
+}  // namespace
+
+void EpOptions::validate() const {
+  if (!(beta >= 0.0) || !std::isfinite(beta))
+    throw UsageError(fmt::format("beta: expected a finite number from 0, found {}", beta));
+  if (!(damping > 0.0 && damping <= 1.0))
+    throw UsageError(
+        fmt::format("damping: expected a number above 0 and up to 1, found {}", damping));
+  if (passes < 1) throw UsageError(fmt::format("passes: expected at least 1, found {}", passes));
+}
+
+LocalFit fit_ep(const GlmProblem& problem, const EpOptions& options) {
+  problem.validate();
+  options.validate();
+  return options.shape == GaussianShape::full_rank ? run_ep<FullRankEp>(problem, options)
+                                                   : run_ep<MeanFieldEp>(problem, options);
+}
+
+}  // namespace renyi

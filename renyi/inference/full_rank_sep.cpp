@@ -1,0 +1,123 @@
+#include "renyi/inference/full_rank_sep.hpp"
+
+#include <cmath>
+
+#include "renyi/core/error.hpp"
+
+namespace renyi {
+namespace {
+
+NumericalError no_posterior() {
+  return NumericalError("stochastic EP: doubles do not hold the posterior's precision");
+}
+
+}  // namespace
+
+FullRankSep::FullRankSep(const GlmProblem& problem, double beta, Index batch)
+    : problem_(problem),
+      beta_(beta),
+      rows_(static_cast<double>(problem.rows())),
+      site_(NaturalGaussian::zero(problem.dimension())),
+      target_(site_),
+      cavity_(site_),
+      average_(site_),
+      features_(problem.dimension(), batch),
+      whitened_(problem.dimension(), batch),
+      predictors_(batch),
+      shifts_(batch) {}
+
+void FullRankSep::power_of_site(double power, NaturalGaussian& out) const {
+  out.precision = power * site_.precision;
+  out.precision.diagonal().array() += problem_.prior_precision;
+  out.shift = power * site_.shift;
+}
+
+bool FullRankSep::step(std::span<const Index> rows, double step) {
+  power_of_site(rows_ - beta_, cavity_);
+  if (!factor_.set(cavity_)) return false;
+  const Index count = std::ssize(rows);
+  auto features = features_.leftCols(count);
+  auto whitened = whitened_.leftCols(count);
+  for (Index j = 0; j < count; ++j)
+    features.col(j) = problem_.design.col(rows[static_cast<std::size_t>(j)]);
+  whitened = features;
+  factor_.lower().solveInPlace(whitened);
+  predictors_.head(count).noalias() = features.transpose() * factor_.mean();
+  for (Index j = 0; j < count; ++j) {
+    const double variance = whitened.col(j).squaredNorm();
+    PredictorSite site;
+    if (variance > 0.0)
+      site = site_of(tilted_moments(problem_.row(rows[static_cast<std::size_t>(j)]), beta_,
+                                    predictors_(j), variance),
+                     predictors_(j));
+    shifts_(j) = site.shift / static_cast<double>(count);
+    whitened.col(j) =
+        std::sqrt(std::max(0.0, site.precision) / static_cast<double>(count)) * features.col(j);
+  }
+  target_.precision.setZero();
+  target_.precision.selfadjointView<Eigen::Lower>().rankUpdate(whitened);
+  target_.precision.triangularView<Eigen::StrictlyUpper>() = target_.precision.transpose();
+  target_.shift.noalias() = features * shifts_.head(count);
+  if (averaged_rows_ >= 0.0) {
+    average_.add(static_cast<double>(count), target_);
+    averaged_rows_ += static_cast<double>(count);
+  }
+  site_.damp(step, target_);
+  return true;
+}
+
+void FullRankSep::start_average() {
+  average_ = NaturalGaussian::zero(problem_.dimension());
+  averaged_rows_ = 0.0;
+}
+
+void FullRankSep::take_average() {
+  if (!(averaged_rows_ > 0.0)) return;
+  site_.precision = average_.precision / averaged_rows_;
+  site_.shift = average_.shift / averaged_rows_;
+  averaged_rows_ = -1.0;
+}
+
+Vector FullRankSep::mean() const {
+  NaturalGaussian q;
+  power_of_site(rows_, q);
+  FactorisedGaussian factor;
+  if (!factor.set(q)) throw no_posterior();
+  return factor.mean();
+}
+
+Matrix FullRankSep::covariance() const {
+  NaturalGaussian q;
+  power_of_site(rows_, q);
+  FactorisedGaussian factor;
+  if (!factor.set(q)) throw no_posterior();
+  return factor.covariance();
+}
+
+double FullRankSep::log_evidence() const {
+  NaturalGaussian natural;
+  FactorisedGaussian cavity, product;
+  power_of_site(rows_ - beta_, natural);
+  if (!cavity.set(natural)) return std::nan("");
+  power_of_site(0.0, natural);
+  double sum = 0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision);
+  Vector whitened(problem_.dimension());
+  for (Index i = 0; i < problem_.rows(); ++i) {
+    const auto x = problem_.design.col(i);
+    whitened = x;
+    cavity.lower().solveInPlace(whitened);
+    const double variance = whitened.squaredNorm(), predictor = x.dot(cavity.mean());
+    if (variance > 0.0) {
+      const Tilted tilted = tilted_moments(problem_.row(i), beta_, predictor, variance);
+      const PredictorSite site = site_of(tilted, predictor);
+      natural.precision.noalias() += site.precision * x * x.transpose();
+      natural.shift.noalias() += site.shift * x;
+      sum += tilted.log_normaliser - log_normaliser_of(site, beta_, predictor, variance);
+    } else {
+      sum += problem_.row(i).at(0.0).value;
+    }
+  }
+  return product.set(natural) ? sum + product.log_partition() : std::nan("");
+}
+
+}  // namespace renyi

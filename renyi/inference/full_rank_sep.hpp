@@ -1,0 +1,39 @@
+// Stochastic EP's site with a full precision matrix: updates have the rank of the batch.
+#pragma once
+
+#include "renyi/families/natural_gaussian.hpp"
+#include "renyi/inference/sep_method.hpp"
+#include "renyi/models/glm_problem.hpp"
+#include "renyi/models/tilted_moments.hpp"
+
+namespace renyi {
+
+class FullRankSep : public SepMethod {
+ public:
+  // The problem must outlive it; `batch` is the most rows of a step.
+  FullRankSep(const GlmProblem& problem, double beta, Index batch);
+
+  bool step(std::span<const Index> rows, double step) override;
+  void start_average() override;
+  void take_average() override;
+
+  Vector mean() const override;
+  Matrix covariance() const override;
+  double log_evidence() const override;
+  std::int64_t site_numbers() const override { return site_.precision.size() + site_.shift.size(); }
+  const NaturalGaussian& site() const { return site_; }
+
+ private:
+  // prior x site^power.
+  void power_of_site(double power, NaturalGaussian& out) const;
+
+  const GlmProblem& problem_;
+  double beta_, rows_;
+  NaturalGaussian site_, target_, cavity_, average_;
+  double averaged_rows_ = -1.0;  // negative: not averaging
+  FactorisedGaussian factor_;
+  Matrix features_, whitened_;  // d x batch
+  Vector predictors_, shifts_;
+};
+
+}  // namespace renyi

@@ -1,0 +1,79 @@
+#include "renyi/inference/mean_field_sep.hpp"
+
+#include <cmath>
+
+#include "renyi/inference/mean_field_site.hpp"
+#include "renyi/models/tilted_moments.hpp"
+
+namespace renyi {
+
+MeanFieldSep::MeanFieldSep(const GlmProblem& problem, double beta)
+    : problem_(problem),
+      beta_(beta),
+      rows_(static_cast<double>(problem.rows())),
+      site_(NaturalDiagonal::zero(problem.dimension())),
+      cavity_(site_),
+      target_(site_),
+      row_(site_),
+      average_(site_) {}
+
+NaturalDiagonal MeanFieldSep::power_of_site(double power) const {
+  return {(power * site_.precision).array() + problem_.prior_precision, power * site_.shift};
+}
+
+bool MeanFieldSep::step(std::span<const Index> rows, double step) {
+  cavity_.precision = ((rows_ - beta_) * site_.precision).array() + problem_.prior_precision;
+  cavity_.shift = (rows_ - beta_) * site_.shift;
+  if (!cavity_.is_proper()) return false;
+  target_.precision.setZero();
+  target_.shift.setZero();
+  const double share = 1.0 / static_cast<double>(rows.size());
+  for (const Index i : rows) {
+    mean_field_site(problem_.row(i), problem_.design.col(i), beta_, cavity_, row_);
+    target_.add(share, row_);
+  }
+  if (averaged_rows_ >= 0.0) {
+    average_.add(static_cast<double>(rows.size()), target_);
+    averaged_rows_ += static_cast<double>(rows.size());
+  }
+  site_.damp(step, target_);
+  return true;
+}
+
+void MeanFieldSep::start_average() {
+  average_ = NaturalDiagonal::zero(problem_.dimension());
+  averaged_rows_ = 0.0;
+}
+
+void MeanFieldSep::take_average() {
+  if (!(averaged_rows_ > 0.0)) return;
+  site_.precision = average_.precision / averaged_rows_;
+  site_.shift = average_.shift / averaged_rows_;
+  averaged_rows_ = -1.0;
+}
+
+Vector MeanFieldSep::mean() const {
+  const NaturalDiagonal q = power_of_site(rows_);
+  return q.shift.cwiseQuotient(q.precision);
+}
+
+Matrix MeanFieldSep::covariance() const {
+  return Matrix(power_of_site(rows_).precision.cwiseInverse().asDiagonal());
+}
+
+double MeanFieldSep::log_evidence() const {
+  const NaturalDiagonal cavity = power_of_site(rows_ - beta_);
+  if (!cavity.is_proper()) return std::nan("");
+  double sum = 0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision);
+  NaturalDiagonal row, product = power_of_site(0.0);
+  for (Index i = 0; i < problem_.rows(); ++i) {
+    sum += mean_field_site(problem_.row(i), problem_.design.col(i), beta_, cavity, row);
+    product.add(1.0, row);
+    for (Index c = 0; c < problem_.dimension(); ++c)
+      sum -= log_normaliser_of({row.precision(c), row.shift(c)}, beta_,
+                               cavity.shift(c) / cavity.precision(c), 1.0 / cavity.precision(c));
+  }
+  return product.is_proper() ? sum + log_partition(product) : std::nan("");
+}
+
+}  // namespace renyi

@@ -1,0 +1,34 @@
+// Stochastic EP's site with independent coordinates: a row costs O(d).
+#pragma once
+
+#include "renyi/families/natural_gaussian.hpp"
+#include "renyi/inference/sep_method.hpp"
+#include "renyi/models/glm_problem.hpp"
+
+namespace renyi {
+
+class MeanFieldSep : public SepMethod {
+ public:
+  // The problem must outlive it.
+  MeanFieldSep(const GlmProblem& problem, double beta);
+
+  bool step(std::span<const Index> rows, double step) override;
+  void start_average() override;
+  void take_average() override;
+
+  Vector mean() const override;
+  Matrix covariance() const override;
+  double log_evidence() const override;
+  std::int64_t site_numbers() const override { return 2 * problem_.dimension(); }
+  const NaturalDiagonal& site() const { return site_; }
+
+ private:
+  NaturalDiagonal power_of_site(double power) const;
+
+  const GlmProblem& problem_;
+  double beta_, rows_;
+  NaturalDiagonal site_, cavity_, target_, row_, average_;
+  double averaged_rows_ = -1.0;  // negative: not averaging
+};
+
+}  // namespace renyi

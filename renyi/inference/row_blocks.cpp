@@ -1,0 +1,40 @@
+#include "renyi/inference/row_blocks.hpp"
+
+#include <algorithm>
+
+namespace renyi {
+namespace {
+
+Index block_of(Index rows) {
+  return std::max(Index{1}, (rows + RowBlocks::max_blocks - 1) / RowBlocks::max_blocks);
+}
+
+}  // namespace
+
+RowBlocks::RowBlocks(Index rows, Index batch, std::uint64_t seed)
+    : rows_(rows),
+      batch_(std::min(batch, rows)),
+      block_(block_of(rows)),
+      order_(rows < 1 || batch < 1 ? rows : (rows + block_ - 1) / block_, batch < 1 ? batch : 1,
+             seed),
+      buffer_(static_cast<std::size_t>(batch_)) {}
+
+void RowBlocks::start(std::int64_t pass) {
+  pass_ = pass;
+  next_block_ = row_ = end_ = 0;
+}
+
+std::span<const Index> RowBlocks::next() {
+  std::size_t size = 0;
+  while (size < buffer_.size()) {
+    if (row_ == end_) {
+      if (next_block_ == order_.per_epoch()) break;
+      row_ = block_ * order_.rows(pass_, next_block_++).front();
+      end_ = std::min(rows_, row_ + block_);
+    }
+    buffer_[size++] = row_++;
+  }
+  return {buffer_.data(), size};
+}
+
+}  // namespace renyi

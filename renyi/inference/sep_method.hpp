@@ -1,0 +1,36 @@
+// What stochastic EP asks of a shape of Gaussians: steps of its one site. The order of rows and the
+// passes are stochastic_ep.hpp's.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "renyi/core/matrix.hpp"
+
+namespace renyi {
+
+class SepMethod {
+ public:
+  SepMethod() = default;
+  SepMethod(const SepMethod&) = delete;
+  SepMethod& operator=(const SepMethod&) = delete;
+  virtual ~SepMethod() = default;
+
+  // Moves the site by a share `step` of the way to the mean of what these rows ask for. False, and
+  // nothing has moved, where the cavity or the result is no distribution.
+  virtual bool step(std::span<const Index> rows, double step) = 0;
+  // From here on what rows ask for is averaged too, every row alike.
+  virtual void start_average() = 0;
+  // The average in the place of the site; as it is where there is none.
+  virtual void take_average() = 0;
+
+  virtual Vector mean() const = 0;
+  virtual Matrix covariance() const = 0;
+  Vector sd() const { return covariance().diagonal().cwiseSqrt(); }
+  // Of the prior times the factor that each row asks for, scaled as EP's sites are: exact where the
+  // likelihood is such a factor, the variational bound at beta = 0.
+  virtual double log_evidence() const = 0;
+  virtual std::int64_t site_numbers() const = 0;
+};
+
+}  // namespace renyi

@@ -1,0 +1,61 @@
+#include "renyi/inference/stochastic_ep.hpp"
+
+#include <algorithm>
+
+#include "renyi/inference/full_rank_sep.hpp"
+#include "renyi/inference/importance_sep.hpp"
+#include "renyi/inference/mean_field_sep.hpp"
+
+namespace renyi {
+namespace {
+
+std::unique_ptr<SepMethod> make_method(const GlmProblem& problem, const SepOptions& options,
+                                       Index batch) {
+  if (options.moments == SepMoments::importance)
+    return std::make_unique<ImportanceSep>(problem, options, batch);
+  if (options.shape == GaussianShape::full_rank)
+    return std::make_unique<FullRankSep>(problem, options.beta, batch);
+  return std::make_unique<MeanFieldSep>(problem, options.beta);
+}
+
+const SepOptions& checked(const GlmProblem& problem, const SepOptions& options) {
+  problem.validate();
+  options.validate();
+  return options;
+}
+
+}  // namespace
+
+StochasticEp::StochasticEp(const GlmProblem& problem, const SepOptions& options)
+    : step_a_row_(checked(problem, options).damping / static_cast<double>(problem.rows())),
+      rows_(problem.rows(), options.batch, options.seed),
+      method_(make_method(problem, options, rows_.batch_size())) {}
+
+void StochasticEp::pass(std::int64_t number) {
+  rows_.start(number);
+  for (auto rows = rows_.next(); !rows.empty(); rows = rows_.next()) {
+    const double step = std::min(1.0, step_a_row_ * static_cast<double>(rows.size()));
+    if (!method_->step(rows, step)) ++rejected_;
+  }
+}
+
+LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options) {
+  StochasticEp sep(problem, options);
+  LocalFit fit{.site_numbers = sep.method().site_numbers()};
+  const std::int64_t averaged = std::max<std::int64_t>(1, options.passes / 4);
+  for (; fit.passes < options.passes; ++fit.passes) {
+    if (fit.passes == options.passes - averaged) sep.method().start_average();
+    const Vector mean = sep.method().mean(), sd = sep.method().sd();
+    sep.pass(fit.passes);
+    if (fit.passes == options.passes - 1) sep.method().take_average();
+    fit.change = moment_change(mean, sd, sep.method().mean(), sep.method().sd());
+  }
+  fit.rejected = sep.rejected();
+  fit.converged = fit.change < 1e-3 && fit.rejected == 0;
+  fit.mean = sep.method().mean();
+  fit.covariance = sep.method().covariance();
+  fit.log_evidence = sep.method().log_evidence();
+  return fit;
+}
+
+}  // namespace renyi

@@ -1,0 +1,39 @@
+// Stochastic expectation propagation for generalised linear models: q = prior x site^N with one
+// Gaussian site for all rows, so that memory does not grow with the data. The divergence of order
+// alpha = 1 - beta / N, by the paper's fixed-point approximation (section 4.3).
+#pragma once
+
+#include <memory>
+
+#include "renyi/inference/row_blocks.hpp"
+#include "renyi/inference/sep_method.hpp"
+#include "renyi/inference/sep_options.hpp"
+#include "renyi/models/glm_problem.hpp"
+
+namespace renyi {
+
+class StochasticEp {
+ public:
+  // The problem must outlive it. Throws UsageError.
+  StochasticEp(const GlmProblem& problem, const SepOptions& options);
+
+  // Once over all rows, in an order that is a function of the seed and the number of the pass.
+  // Allocates nothing.
+  void pass(std::int64_t number);
+
+  SepMethod& method() { return *method_; }
+  const SepMethod& method() const { return *method_; }
+  std::int64_t rejected() const { return rejected_; }  // steps
+
+ private:
+  double step_a_row_;
+  RowBlocks rows_;
+  std::unique_ptr<SepMethod> method_;
+  std::int64_t rejected_ = 0;
+};
+
+// All passes. Steps of a constant size never come to rest where rows differ; so the site is in the
+// end the average of what the rows asked for in the last quarter of the passes.
+LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options);
+
+}  // namespace renyi

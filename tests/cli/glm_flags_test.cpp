@@ -1,0 +1,78 @@
+#include "cli/glm_flags.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "renyi/core/error.hpp"
+#include "renyi/inference/expectation_propagation.hpp"
+#include "renyi/inference/stochastic_ep.hpp"
+#include "tests/support/glm_problems.hpp"
+
+namespace renyi::cli::glm_flags_test {
+namespace {
+
+std::string refusal(const std::function<void(GlmFlags&)>& change) {
+  GlmFlags flags;
+  change(flags);
+  try {
+    flags.validate();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(GlmFlags, RefusesFlagsOfOtherMethods) {
+  EXPECT_EQ(refusal([](GlmFlags&) {}), "");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.beta = 0.5; }),
+            "--beta: expected --method pep or sep, found ep");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.batch = 8; }),
+            "--batch: expected --method sep, found ep");
+  EXPECT_EQ(refusal([](GlmFlags& flags) {
+              flags.method = GlmMethod::laplace;
+              flags.passes = 8;
+            }),
+            "--passes: expected --method ep, pep or sep, found laplace");
+  EXPECT_EQ(refusal([](GlmFlags& flags) {
+              flags.method = GlmMethod::sep;
+              flags.alpha = Alpha(0.5);
+              flags.beta = 1.0;
+            }),
+            "--beta: expected only one of --alpha and --beta, found both");
+  EXPECT_EQ(refusal([](GlmFlags& flags) {
+              flags.method = GlmMethod::sep;
+              flags.alpha = Alpha(2.0);
+            }),
+            "--alpha: expected a finite order up to 1, found 2");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.prior_precision = 0.0; }),
+            "--prior-precision: expected a positive number, found 0");
+}
+
+TEST(GlmFlags, PowerIsBetaOrWhatAlphaStandsFor) {
+  EXPECT_EQ(GlmFlags{}.power(50), 1.0);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::pep}.power(50)), 0.5);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::pep, .beta = 0.25}.power(50)), 0.25);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::sep}.power(50)), 1.0);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::sep, .alpha = Alpha(0.5)}.power(50)), 25.0);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::sep, .alpha = Alpha(1.0)}.power(50)), 0.0);
+}
+
+TEST(GlmFlags, RunTheMethodThatTheyName) {
+  const GlmProblem problem =
+      testing::random_problem({GlmFamily::logistic}, 20, Vector{{0.2, 1.0}}, 1);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::laplace}.fit(problem, 1).mean),
+            fit_laplace(problem).mean);
+  EXPECT_EQ(GlmFlags{}.fit(problem, 1).mean, fit_ep(problem, {}).mean);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::pep, .family = GaussianShape::mean_field}
+                 .fit(problem, 1)
+                 .mean),
+            fit_ep(problem, {.shape = GaussianShape::mean_field, .beta = 0.5}).mean);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::sep, .batch = 4, .passes = 7, .damping = 0.5}
+                 .fit(problem, 3)
+                 .mean),
+            fit_sep(problem, {.batch = 4, .damping = 0.5, .passes = 7, .seed = 3}).mean);
+}
+
+}  // namespace
+}  // namespace renyi::cli::glm_flags_test

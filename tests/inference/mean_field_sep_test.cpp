@@ -1,0 +1,58 @@
+#include "renyi/inference/mean_field_sep.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "renyi/inference/full_rank_sep.hpp"
+#include "renyi/inference/mean_field_site.hpp"
+#include "tests/support/glm_problems.hpp"
+
+namespace renyi::mean_field_sep_test {
+namespace {
+
+using testing::random_problem;
+
+TEST(MeanFieldSep, OfOneFeatureIsThatOfFullRank) {
+  for (const GlmFamily family : {GlmFamily::logistic, GlmFamily::poisson})
+    for (const double beta : {0.0, 1.0, 3.0}) {
+      const GlmProblem problem = random_problem({family}, 9, Vector{{0.4}}, 1);
+      MeanFieldSep factorised(problem, beta);
+      FullRankSep full(problem, beta, 3);
+      for (const Index first : {0, 3, 6}) {
+        const std::vector<Index> rows = {first, first + 1, first + 2};
+        ASSERT_TRUE(factorised.step(rows, 0.3));
+        ASSERT_TRUE(full.step(rows, 0.3));
+      }
+      EXPECT_NEAR(factorised.mean()(0), full.mean()(0), 1e-12) << to_string(family) << beta;
+      EXPECT_NEAR(factorised.covariance()(0, 0), full.covariance()(0, 0), 1e-12);
+      EXPECT_NEAR(factorised.log_evidence(), full.log_evidence(), 1e-9)
+          << to_string(family) << beta;
+    }
+}
+
+TEST(MeanFieldSep, AStepIsDampedMomentMatching) {
+  const GlmProblem problem = random_problem({GlmFamily::probit}, 5, Vector{{0.4, 1.0}}, 2);
+  MeanFieldSep sep(problem, 1.0);
+  const NaturalDiagonal prior{Vector::Ones(2), Vector::Zero(2)};
+  NaturalDiagonal site;
+  mean_field_site(problem.row(3), problem.design.col(3), 1.0, prior, site);
+  ASSERT_TRUE(sep.step(std::vector<Index>{3}, 0.2));
+  EXPECT_LT((sep.site().precision - 0.2 * site.precision).norm(), 1e-15);
+  EXPECT_LT((sep.site().shift - 0.2 * site.shift).norm(), 1e-15);
+  EXPECT_EQ(sep.site_numbers(), 4);
+}
+
+TEST(MeanFieldSep, AverageWeighsEveryRowAlike) {
+  const GlmProblem problem = random_problem({GlmFamily::gaussian, 0.5}, 3, Vector{{0.4}}, 3);
+  MeanFieldSep sep(problem, 1.0);
+  sep.start_average();
+  ASSERT_TRUE(sep.step(std::vector<Index>{0, 1}, 0.3));
+  ASSERT_TRUE(sep.step(std::vector<Index>{2}, 0.01));
+  sep.take_average();
+  EXPECT_NEAR(sep.site().precision(0), 4.0, 1e-12);
+  EXPECT_NEAR(sep.site().shift(0), 4.0 * problem.targets.mean(), 1e-12);
+}
+
+}  // namespace
+}  // namespace renyi::mean_field_sep_test
