@@ -49,20 +49,24 @@ Report dry_run(const SweepPlan& plan, const std::vector<SweepCase>& cases, Sweep
 }
 
 Report run_sweep(const SweepPlan& plan, const std::vector<SweepCase>& cases, SweepJobs sweep,
-                 const CommonOptions& common) {
+                 double lost_after, const CommonOptions& common) {
   if (!plan.keep_models.empty()) make_folder(plan.keep_models);
   const InterruptGuard guard;
   JobHooks hooks{.stop = [] { return InterruptGuard::signal().has_value(); }};
   if (!common.is_first()) {
-    run_shared_jobs(sweep.jobs, nullptr, *common.others, hooks);
+    run_shared_jobs(sweep.jobs, nullptr, *common.others, hooks, lost_after);
     return {};
   }
   hooks.progress = jobs_progress_observer(*common.err, progress_style(*common.err, common.quiet));
   const ResultStore store(plan.store);
   take_known_names(store, sweep.jobs);
-  const JobsOutcome outcome = common.others != nullptr
-                                  ? run_shared_jobs(sweep.jobs, &store, *common.others, hooks)
-                                  : run_jobs(sweep.jobs, store, common.thread_count(), hooks);
+  const JobsOutcome outcome =
+      common.others != nullptr
+          ? run_shared_jobs(sweep.jobs, &store, *common.others, hooks, lost_after)
+          : run_jobs(sweep.jobs, store, common.thread_count(), hooks);
+  if (outcome.lost > 0)
+    common.hint(fmt::format("{} of {} processes were lost; what they had was run by others",
+                            outcome.lost, common.others->size()));
   const ExperimentRun run = experiment_run(outcome);
   if (run.stopped)
     InterruptGuard::rethrow(fmt::format("{} of {} fits are in {}; the same command goes on there",
@@ -77,7 +81,7 @@ Report sweep_report(const SweepFlags& flags, const CommonOptions& common) {
   const std::vector<SweepCase> cases = sweep_cases(plan);
   SweepJobs sweep = sweep_jobs(plan, cases);
   return flags.dry_run ? dry_run(plan, cases, std::move(sweep))
-                       : run_sweep(plan, cases, std::move(sweep), common);
+                       : run_sweep(plan, cases, std::move(sweep), flags.lost_after, common);
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 
 namespace renyi::cli {
 
+namespace {
 namespace fs = std::filesystem;
+}  // namespace
 
 SweepCheckpoint sweep_checkpoint(const SweepPlan& plan, const JobKey& key) {
   std::error_code none;

@@ -75,6 +75,8 @@ void SweepFlags::validate() const {
   if (!(checkpoint_every >= 0.0))
     throw UsageError(
         fmt::format("--checkpoint-every: expected seconds from 0, found {}", checkpoint_every));
+  if (!(lost_after > 0.0))
+    throw UsageError(fmt::format("--lost-after: expected seconds above 0, found {}", lost_after));
   for (const std::int64_t seed : seeds)
     if (seed < 0)
       throw UsageError(fmt::format("--seeds: expected whole numbers from 0, found {}", seed));

@@ -30,6 +30,7 @@ struct SweepFlags {
   std::string store = {};
   std::string keep_models = {};
   double checkpoint_every = 10.0;
+  double lost_after = 60.0;
   bool dry_run = false;
 
   template <class Self, class Visitor>
@@ -50,6 +51,8 @@ struct SweepFlags {
     field("keep-models", self.keep_models, "folder for the fitted models; default: none is kept");
     field("checkpoint-every", self.checkpoint_every,
           "seconds of a fit from one checkpoint to the next, which the end of an epoch writes");
+    field("lost-after", self.lost_after,
+          "with several processes: seconds of silence after which one is taken for lost");
     field("dry-run", self.dry_run, "only list the fits, and which of them are done");
   }
   // Throws UsageError that names the flag.

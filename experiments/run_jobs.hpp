@@ -45,6 +45,7 @@ struct JobHooks {
 struct JobsOutcome {
   std::vector<std::optional<StoredJob>> jobs = {};  // as given; nothing where it was not run
   std::int64_t failed = 0;
+  std::int64_t lost = 0;  // processes that ended while they had a job, which others then ran
   bool stopped = false;
 };
 

@@ -1,12 +1,13 @@
 #include "experiments/shared_jobs.hpp"
 
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
+#include "experiments/heartbeat.hpp"
+#include "experiments/seats.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi {
@@ -14,6 +15,7 @@ namespace {
 
 // Messages: a number hands out the job of that place; texts are these, results CBOR.
 constexpr const char* end_message = "end";
+constexpr const char* end_without_message = "end without those that were lost";
 constexpr const char* stop_message = "stop";
 
 void sleep_a_little() { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
@@ -39,17 +41,23 @@ JobResult result_of(const nlohmann::json& message) {
 // What other processes run, until they are told of the end.
 class Worker {
  public:
-  Worker(const std::vector<Job>& jobs, Communicator& others, const JobHooks& hooks)
-      : jobs_(jobs), others_(others), hooks_(hooks) {}
+  Worker(const std::vector<Job>& jobs, Communicator& others, const JobHooks& hooks, double patience)
+      : jobs_(jobs), others_(others), hooks_(hooks), patience_(patience), first_(patience) {}
 
   void work() {
     for (;;) {
       const auto message = others_.receive(0);
-      if (!message)
+      if (!message) {
+        if (first_.is_lost())
+          throw Error(ExitCode::internal, "the first process, which hands out the jobs, is lost");
         sleep_a_little();
-      else if (*message == end_message)
-        return;
-      else if (*message != stop_message)  // one that came after the job's own end
+        continue;
+      }
+      first_.heard();
+      if (*message == end_without_message) others_.note_lost();
+      if (*message == end_message || *message == end_without_message) return;
+      // A stop may come after the job's own end.
+      if (*message != stop_message && *message != alive_message)
         others_.send(0, to_message(run(jobs_.at(std::stoul(*message)))));
     }
   }
@@ -60,9 +68,15 @@ class Worker {
     std::mutex mutex;
     const StopRequest stop = [&] {
       const std::lock_guard lock(mutex);
-      told = told || (hooks_.stop && hooks_.stop()) || others_.receive(0).has_value();
+      while (const auto message = others_.receive(0)) {
+        first_.heard();
+        told = told || *message != alive_message;
+      }
+      told = told || (hooks_.stop && hooks_.stop()) || first_.is_lost();
       return told;
     };
+    const Heartbeat heartbeat(
+        others_, [] { return std::vector{0}; }, patience_);
     try {
       const auto result = job.run(stop);
       if (!result) return {{"stopped", true}};
@@ -77,41 +91,22 @@ class Worker {
   const std::vector<Job>& jobs_;
   Communicator& others_;
   const JobHooks& hooks_;
+  double patience_;
+  Listener first_;
 };
 
-// Processes that are free, 0 for this one.
-class Seats {
- public:
-  explicit Seats(int processes) {
-    for (int rank = 0; rank < processes; ++rank) free_.push_back(rank);
-  }
-  int take() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !free_.empty(); });
-    const int rank = free_.back();
-    free_.pop_back();
-    return rank;
-  }
-  void give(int rank) {
-    {
-      const std::lock_guard lock(mutex_);
-      free_.push_back(rank);
-    }
-    changed_.notify_one();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<int> free_;
-};
+// The process that ran a job is no more.
+struct LostProcess {};
 
 std::optional<JobResult> run_elsewhere(Communicator& others, int rank, std::size_t job,
-                                       const StopRequest& stop) {
+                                       const StopRequest& stop, double patience) {
   others.send(rank, std::to_string(job));
   bool told = false;
+  Listener listener(patience);
   for (;;) {
     if (const auto reply = others.receive(rank)) {
+      listener.heard();
+      if (*reply == alive_message) continue;
       const nlohmann::json message = nlohmann::json::from_cbor(*reply);
       if (message.contains("error"))
         throw Error(ExitCode::internal, message.at("error").get<std::string>());
@@ -124,37 +119,62 @@ std::optional<JobResult> run_elsewhere(Communicator& others, int rank, std::size
       others.send(rank, stop_message);
       told = true;
     }
+    if (listener.is_lost()) throw LostProcess();
     sleep_a_little();
+  }
+}
+
+// On whatever process is free, and on another where that one is lost.
+std::optional<JobResult> run_somewhere(const std::vector<Job>& jobs, std::size_t job, Seats& seats,
+                                       Communicator& others, const StopRequest& stop,
+                                       double patience) {
+  struct Seat {
+    Seats& seats;
+    int rank;
+    bool is_lost = false;
+    explicit Seat(Seats& all) : seats(all), rank(all.take()) {}
+    Seat(const Seat&) = delete;
+    Seat& operator=(const Seat&) = delete;
+    ~Seat() { is_lost ? seats.lose(rank) : seats.give(rank); }
+  };
+  for (;;) {
+    Seat seat(seats);
+    if (seat.rank == 0) return jobs[job].run(stop);
+    try {
+      return run_elsewhere(others, seat.rank, job, stop, patience);
+    } catch (const LostProcess&) {
+      seat.is_lost = true;
+      others.note_lost();
+    }
   }
 }
 
 }  // namespace
 
 JobsOutcome run_shared_jobs(const std::vector<Job>& jobs, const ResultStore* store,
-                            Communicator& others, const JobHooks& hooks) {
+                            Communicator& others, const JobHooks& hooks, double patience) {
   if (others.rank() != 0) {
-    Worker(jobs, others, hooks).work();
+    Worker(jobs, others, hooks, patience).work();
     return {};
   }
   Seats seats(others.size());
   std::vector<Job> handed_out = jobs;
   for (std::size_t j = 0; j < jobs.size(); ++j)
     handed_out[j].run = [&, j](const StopRequest& stop) {
-      struct Seat {
-        Seats& seats;
-        int rank;
-        explicit Seat(Seats& all) : seats(all), rank(all.take()) {}
-        Seat(const Seat&) = delete;
-        Seat& operator=(const Seat&) = delete;
-        ~Seat() { seats.give(rank); }
-      } const seat(seats);
-      return seat.rank == 0 ? jobs[j].run(stop) : run_elsewhere(others, seat.rank, j, stop);
+      return run_somewhere(jobs, j, seats, others, stop, patience);
     };
   const auto tell_end = [&] {
-    for (int rank = 1; rank < others.size(); ++rank) others.send(rank, end_message);
+    for (const int rank : seats.others())
+      others.send(rank, others.has_lost() ? end_without_message : end_message);
   };
   try {
-    JobsOutcome outcome = run_jobs(handed_out, *store, others.size(), hooks);
+    JobsOutcome outcome;
+    {
+      const Heartbeat heartbeat(
+          others, [&] { return seats.others(); }, patience);
+      outcome = run_jobs(handed_out, *store, others.size(), hooks);
+    }
+    outcome.lost = seats.lost();
     tell_end();
     return outcome;
   } catch (...) {

@@ -2,6 +2,7 @@
 // costs. How messages travel is left to implementations; where there is none, a run is alone.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -69,6 +70,10 @@ class Communicator {
   virtual void send(int to, const std::string& message) = 0;
   virtual std::optional<std::string> receive(int from) = 0;
 
+  // Whether somebody has noted that a process is no more: the others are not to wait for it.
+  void note_lost() { has_lost_ = true; }
+  bool has_lost() const { return has_lost_; }
+
   const Traffic& traffic() const { return traffic_; }
 
  protected:
@@ -83,6 +88,7 @@ class Communicator {
   class Call;
 
   Traffic traffic_ = {};
+  std::atomic<bool> has_lost_ = false;
   std::vector<std::size_t> ends_ = {};
   std::vector<std::byte> flags_ = {};
 };

@@ -10,7 +10,9 @@
 
 namespace renyi {
 
+namespace {
 namespace fs = std::filesystem;
+}  // namespace
 
 std::string default_cache() {
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0')

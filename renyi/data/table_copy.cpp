@@ -1,8 +1,5 @@
 #include "renyi/data/table_copy.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
@@ -24,11 +21,10 @@ constexpr std::size_t end_bytes = sizeof(std::uint64_t) + copy_magic.size();
 constexpr Index copy_window = 1024;
 
 double cell_of(const DataColumn& column, std::size_t row) {
-  constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-  if (column.kind == ColumnKind::unusable) return missing;
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  if (column.kind == ColumnKind::unusable) return none;
   if (column.kind == ColumnKind::numbers) return column.numbers[row];
-  return column.codes[row] == DataColumn::no_word ? missing
-                                                  : static_cast<double>(column.codes[row]);
+  return column.codes[row] == DataColumn::no_word ? none : static_cast<double>(column.codes[row]);
 }
 
 void write_rows(const DataTable& some, AtomicFile& file) {

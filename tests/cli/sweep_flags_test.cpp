@@ -86,5 +86,12 @@ TEST(SweepFlags, AreAFileOrFlagsNotBoth) {
   EXPECT_THROW((SweepFlags{.fit = SweepKind::vae, .test_draws = 0}.validate()), UsageError);
 }
 
+TEST(SweepFlags, RefuseTimesThatAreNone) {
+  EXPECT_THROW((SweepFlags{.fit = SweepKind::bnn, .checkpoint_every = -1.0}.validate()),
+               UsageError);
+  EXPECT_THROW((SweepFlags{.fit = SweepKind::bnn, .lost_after = 0.0}.validate()), UsageError);
+  (SweepFlags{.fit = SweepKind::bnn, .checkpoint_every = 0.0}.validate());
+}
+
 }  // namespace
 }  // namespace renyi::cli::sweep_flags_test

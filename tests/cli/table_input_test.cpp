@@ -28,6 +28,26 @@ void write_folder(const TemporaryFolder& folder) {
   folder.file("index_test_1.txt", "1\n");
 }
 
+// One copy for each way to read its cells.
+TEST(TableInput, StaysOnDiskWithAllItsRows) {
+  const TemporaryFolder folder;
+  const TableFlags flags{.data = folder.file("t.csv", "a,b\n1,2\n3,4\n")};
+  const std::string cache = folder.path("cache");
+  EncodingOptions options{.target = "b"};
+  EXPECT_EQ(open_to_learn(flags, options, cache).description().columns[0].kind,
+            ColumnKind::numbers);
+  options.categorical = {"a"};
+  const TableFile words = open_to_learn(flags, options, cache);
+  EXPECT_EQ(words.description().columns[0].levels, (Names{"1", "3"}));
+  EncodingOptions same = options;
+  const DataSource loaded = read_to_learn(flags, same).source, streamed = source_of(words);
+  EXPECT_EQ(streamed.path, loaded.path);
+  EXPECT_EQ(streamed.fingerprint, loaded.fingerprint);
+  EXPECT_EQ(streamed.rows, loaded.rows);
+  EXPECT_EQ(refusal_of([&] { open_to_learn({.data = folder.path()}, options, cache); }),
+            "--stream: expected a table in a file, found the folder " + folder.path());
+}
+
 TEST(TableInput, IsAFileWithAllItsRows) {
   const TemporaryFolder folder;
   const TableFlags flags{.data = folder.file("t.csv", "a,b\n1,2\n3,4\n")};

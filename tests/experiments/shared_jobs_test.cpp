@@ -107,5 +107,58 @@ TEST(SharedJobs, StopEverywhere) {
   EXPECT_EQ(running, 3);
 }
 
+// The last process takes its first job and is never heard of again; its job is run by another.
+TEST(SharedJobs, OfAProcessThatIsLostAreRunByOthers) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  std::atomic<int> runs = 0;
+  std::vector<Job> jobs;
+  for (int j = 0; j < 6; ++j)
+    jobs.push_back(job(j, [&, j](const StopRequest&) {
+      ++runs;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      return result(j);
+    }));
+  as_processes(3, [&](Communicator& others) {
+    if (others.rank() == 2) {
+      while (!others.receive(0)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      return;
+    }
+    const JobsOutcome outcome =
+        run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others, {}, 0.3);
+    EXPECT_TRUE(others.has_lost()) << "each of those that are left knows";
+    if (others.rank() != 0) return;
+    EXPECT_EQ(outcome.lost, 1);
+    for (const auto& one : outcome.jobs) EXPECT_EQ(one.value().status, JobStatus::done);
+  });
+  EXPECT_EQ(runs, 6);
+}
+
+TEST(SharedJobs, EndWithoutTheFirstProcess) {
+  as_processes(2, [&](Communicator& others) {
+    if (others.rank() == 0) return;
+    EXPECT_THROW(run_shared_jobs({}, nullptr, others, {}, 0.2), Error);
+  });
+}
+
+// A job that takes longer than the patience, without asking whether to stop.
+TEST(SharedJobs, MayTakeLong) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  std::atomic<int> runs = 0;
+  std::vector<Job> jobs;
+  for (int j = 0; j < 2; ++j)
+    jobs.push_back(job(j, [&, j](const StopRequest&) {
+      ++runs;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+      return result(j);
+    }));
+  as_processes(2, [&](Communicator& others) {
+    run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others, {}, 0.5);
+    EXPECT_FALSE(others.has_lost());
+  });
+  EXPECT_EQ(runs, 2);
+}
+
 }  // namespace
 }  // namespace renyi::shared_jobs_test

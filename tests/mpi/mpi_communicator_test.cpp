@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -66,6 +67,17 @@ TEST_F(UnderMpirun, FitsHaveTheSameBits) {
   }
 }
 
+TEST_F(UnderMpirun, RowsThatAreReadWhenNeededGiveTheSameBits) {
+  ::setenv("XDG_CACHE_HOME", path("cache").c_str(), 1);
+  const std::string fit =
+      "fit bnn " + examples +
+      "flats.csv --target rent --epochs 3 --draws 12 --quiet --threads 1 --model ";
+  ASSERT_EQ(run(0, fit + path("expected")), 0) << err;
+  ASSERT_EQ(run(2, fit + path("model") + " --stream"), 0) << err;
+  EXPECT_EQ(contents(path("model")), contents(path("expected")));
+  ::unsetenv("XDG_CACHE_HOME");
+}
+
 TEST_F(UnderMpirun, ScoresAreThoseOfOneProcess) {
   ASSERT_EQ(run(0, "fit vae " + examples + "shapes.gz --epochs 1 --quiet --model " + path("m")), 0);
   const std::string evaluate =
@@ -122,6 +134,37 @@ TEST_F(UnderMpirun, ASweepGoesOnAfterAProcessWasKilled) {
   EXPECT_NE(out.find("6 of 6 runs"), std::string::npos) << out;
   ASSERT_EQ(run(0, sweep), 0);
   EXPECT_NE(err.find("6/6 fits found in the store"), std::string::npos) << err;
+}
+
+// Where Open MPI lets the others live they do what is left, and end as if nothing had happened.
+TEST_F(UnderMpirun, ASweepOutlivesAProcessWhereThatIsAllowed) {
+  const std::string sweep = "sweep --fit bnn --data " + examples + "flats.csv --store " +
+                            path("s.db") + " --seeds 1,2,3 --set target=rent --set epochs=1500" +
+                            " --set alpha=1,0.5 --lost-after 3";
+  const std::string killed = fmt::format(
+      "{} --enable-recovery -n 3 {} {} > /dev/null 2> {} & p=$!; sleep 1.5; kill -9 $(pgrep -P $p "
+      "| tail -1); wait $p",
+      RENYI_MPIRUN, RENYI_BINARY, sweep, path("messages"));
+  EXPECT_EQ(std::system(killed.c_str()), 0);
+  EXPECT_NE(contents(path("messages")).find("1 of 3 processes were lost"), std::string::npos)
+      << contents(path("messages"));
+  ASSERT_EQ(run(0, sweep), 0);
+  EXPECT_NE(err.find("6/6 fits found in the store"), std::string::npos) << err;
+}
+
+// Network namespaces, which only the administrator of a machine can make.
+TEST_F(UnderMpirun, TwoHostsHaveTheSameBits) {
+  const std::string name = fmt::format("renyi-test-{}", ::getpid());
+  if (std::system(
+          fmt::format("ip netns add {0} 2> /dev/null && ip netns delete {0}", name).c_str()) != 0)
+    GTEST_SKIP() << "expected leave to make network namespaces";
+  const std::string fit = "fit bnn " + examples + "flats.csv --target rent --epochs 3 --draws 12 ";
+  ASSERT_EQ(run(0, fit + "--quiet --threads 1 --model " + path("one")), 0) << err;
+  const std::string command =
+      fmt::format("{}/scripts/two-hosts {} {} --quiet --threads 1 --model {} > /dev/null 2> {}",
+                  RENYI_SOURCE_DIR, RENYI_BINARY, fit, path("two"), path("messages"));
+  ASSERT_EQ(std::system(command.c_str()), 0) << contents(path("messages"));
+  EXPECT_EQ(contents(path("two")), contents(path("one")));
 }
 
 }  // namespace
