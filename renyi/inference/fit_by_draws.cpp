@@ -1,0 +1,33 @@
+#include "renyi/inference/fit_by_draws.hpp"
+
+#include "renyi/inference/fit_density.hpp"
+#include "renyi/models/glm_density.hpp"
+
+namespace renyi {
+
+LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options,
+                      ThreadPool* pool) {
+  problem.validate();
+  const GlmDensity density(problem);
+  const DensityFit fit =
+      fit_density(density,
+                  {.alpha = options.alpha,
+                   .family = options.shape == GaussianShape::full_rank ? FamilyKind::full_rank
+                                                                       : FamilyKind::mean_field,
+                   .draws = options.draws,
+                   .batch = options.batch,
+                   .grouping = options.grouping,
+                   .start = {.seed = options.seed}},
+                  pool);
+  const Matrix root = fit.map.scale;
+  const std::int64_t batch = options.batch > 0 ? options.batch : problem.rows();
+  return {.mean = fit.map.shift + root * fit.family->mean(),
+          .covariance = root * fit.family->covariance() * root.transpose(),
+          .log_evidence = fit.trust.log_evidence.value_or(fit.trust.growing.back().estimate.value),
+          .passes = fit.training.steps * batch / problem.rows(),
+          .change = fit.training.stages.empty() ? 0.0 : fit.training.stages.back().change,
+          .converged = fit.training.settled,
+          .site_numbers = fit.family->parameters()};
+}
+
+}  // namespace renyi
