@@ -3,11 +3,13 @@
 
 #include <array>
 #include <bit>
+#include <limits>
 
 #include "cli/bound_tables.hpp"
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/data/cmdstan_csv.hpp"
 #include "renyi/data/fingerprint.hpp"
 #include "renyi/data/numeric_matrix.hpp"
 
@@ -18,6 +20,7 @@ struct BoundOptions {
   std::string weights;
   std::vector<Alpha> alphas = Alpha::parse_list("-inf,-1,0,0.5,1,2,inf");
   bool per_column = false;
+  bool cmdstan = false;
   bool surface = false;
   std::vector<std::int64_t> draws;
   SurfaceOptions subsets;
@@ -27,6 +30,7 @@ struct BoundOptions {
     field("weights", self.weights, "log-weights: CSV or NPY, plain or gzip; - is stdin");
     field("alpha", self.alphas, "orders of the bound");
     field("per-column", self.per_column, "also print the bound of every column");
+    field("cmdstan", self.cmdstan, "the file is CmdStan's, of draws with log_p__ and log_g__");
     field("surface", self.surface, "also print what fewer draws would have given");
     field("draws", self.draws, "numbers of draws on the surface; default 1, 2, 5, 10, ... and all");
     SurfaceOptions::describe(self.subsets, field);
@@ -67,13 +71,30 @@ DataSource source_of(const std::string& path, const Matrix& values) {
   return {.path = path, .fingerprint = fingerprint.text(), .rows = values.rows()};
 }
 
+// log_p__ - log_g__ of a fit of CmdStan's variational methods, of renyi fit stan --csv, or the
+// like.
+NumericMatrix read_cmdstan_weights(const std::string& path) {
+  const CmdStanDraws draws = read_cmdstan_csv(path);
+  const Vector log_weights = draws.column("log_p__") - draws.column("log_g__");
+  for (Index k = 0; k < log_weights.size(); ++k)
+    if (!(log_weights(k) < std::numeric_limits<double>::infinity()))
+      throw DataError({.file = path}, "log_p__ and log_g__ that make log-weights below infinity",
+                      fmt::format("{} in draw {}", log_weights(k), k + 1));
+  return {log_weights, {"log_p__ - log_g__"}};
+}
+
 Report bound_report(const BoundOptions& options, const CommonOptions& common) {
   const NumericMatrix weights =
-      read_matrix(options.weights, {.range = NumberRange::below_infinity});
+      options.cmdstan ? read_cmdstan_weights(options.weights)
+                      : read_matrix(options.weights, {.range = NumberRange::below_infinity});
   const Matrix& log_weights = weights.values;
 
   Report report{.data = {source_of(options.weights, log_weights)}};
   report.tables.push_back(bounds_table(options.alphas, log_weights));
+  if (options.cmdstan)
+    report.tables.back().notes.emplace_back(
+        "Stan's own log_g__ lacks the constants of log q: its bounds are all too high by the same "
+        "unknown amount, effective draws and tails are right. That of renyi fit stan has them.");
   report.tables.push_back(weights_table(log_weights));
   if (options.per_column)
     report.tables.push_back(columns_table(options.alphas, log_weights, weights.names));
@@ -100,6 +121,7 @@ Command bound_command(CommonOptions& common) {
            "from q.\n"
            "Examples:\n"
            "  renyi bound weights.csv --alpha=-inf,-1,0,0.5,1,inf\n"
+           "  renyi bound draws.csv --cmdstan\n"
            "  renyi bound weights.npy --surface --draws=1,5,50\n"
            "  my-program | renyi bound - --alpha=0,1 --format json",
        .positional = {"weights"}},

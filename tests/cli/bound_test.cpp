@@ -32,6 +32,20 @@ TEST(BoundCommand, PrintsTheBoundOfEveryOrder) {
   EXPECT_TRUE(rows[2][2].is_null()) << "one column has no error over columns";
 }
 
+TEST(BoundCommand, ReadsTheDrawsOfCmdStan) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("draws.csv",
+                                "# method = variational\nlp__,log_p__,log_g__,mu\n0,0,0,0.5\n"
+                                "0,-2,-2,0.4\n0,-1,-2.0986122886681098,0.7\n");
+  const auto all = tables(run_command({"bound", file, "--cmdstan", "--alpha=0", "--format=json"}));
+  EXPECT_NEAR(all["bounds"]["rows"][0][1].get<double>(), std::log(2.0), 1e-15)
+      << "weights 1 and 3; the first row is the mean";
+  const auto bad = folder.file("bad.csv", "lp__,log_p__,log_g__\n0,NaN,1\n0,2,1\n");
+  const auto refused = run_command({"bound", bad, "--cmdstan"});
+  EXPECT_EQ(refused.code, 65);
+  EXPECT_NE(refused.err.find("found nan in draw 1"), std::string::npos) << refused.err;
+}
+
 // examples/log_weights.cpp: 6 datapoints of a model with known evidence.
 TEST(BoundCommand, FindsTheEvidenceOfTheExample) {
   const auto all = tables(run_command(
