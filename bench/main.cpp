@@ -24,6 +24,7 @@ constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"bnn", renyi::bench::bench_bnn},
                                 {"train", renyi::bench::bench_train},
                                 {"vae", renyi::bench::bench_vae},
+                                {"sep", renyi::bench::bench_sep},
                                 {"peers", renyi::bench::bench_peers, true}};
 
 }  // namespace

@@ -13,6 +13,7 @@ void bench_bound(Table& table);
 void bench_bnn(Table& table);
 void bench_train(Table& table);
 void bench_vae(Table& table);
+void bench_sep(Table& table);
 void bench_peers(Table& table);  // only where it is named
 
 }  // namespace renyi::bench
