@@ -26,6 +26,7 @@ constexpr Subject subjects[] = {{"machine", renyi::bench::bench_machine},
                                 {"train", renyi::bench::bench_train},
                                 {"vae", renyi::bench::bench_vae},
                                 {"sweep", renyi::bench::bench_sweep},
+                                {"sep", renyi::bench::bench_sep},
                                 {"peers", renyi::bench::bench_peers, true}};
 
 }  // namespace

@@ -15,6 +15,7 @@ void bench_bnn(Table& table);
 void bench_train(Table& table);
 void bench_vae(Table& table);
 void bench_sweep(Table& table);
+void bench_sep(Table& table);
 void bench_peers(Table& table);  // only where it is named
 
 }  // namespace renyi::bench

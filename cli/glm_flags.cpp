@@ -31,6 +31,12 @@ void GlmFlags::validate() const {
   const bool has_passes = method != GlmMethod::laplace;
   require_method(passes.has_value(), "passes", has_passes, "ep, pep or sep", method);
   require_method(damping.has_value(), "damping", has_passes, "ep, pep or sep", method);
+  const bool by_draws = moments == SepMoments::importance;
+  require_method(by_draws, "moments importance", is_sep, "sep", method);
+  if (draws && !by_draws)
+    throw UsageError("--draws: expected --moments importance, found quadrature");
+  if (grouping == SepGrouping::geometric && !by_draws)
+    throw UsageError("--grouping: expected rows, or --moments importance, found geometric");
   if (alpha && beta)
     throw UsageError("--beta: expected only one of --alpha and --beta, found both");
   if (alpha && !(alpha->is_finite() && alpha->value() <= 1.0))
@@ -62,6 +68,9 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed) const {
                                .batch = batch.value_or(family == GaussianShape::full_rank ? 32 : 1),
                                .damping = damping.value_or(1.0),
                                .passes = passes.value_or(SepOptions{}.passes),
+                               .moments = moments,
+                               .grouping = grouping,
+                               .draws = draws.value_or(SepOptions{}.draws),
                                .seed = seed});
   }
   return {};

@@ -8,7 +8,7 @@
 
 #include "cli/table_input.hpp"
 #include "renyi/bound/alpha.hpp"
-#include "renyi/inference/local_fit.hpp"
+#include "renyi/inference/sep_options.hpp"
 #include "renyi/models/glm_problem.hpp"
 
 namespace renyi::cli {
@@ -37,6 +37,9 @@ struct GlmFlags {
   std::optional<std::int64_t> passes = {};
   std::optional<double> damping = {};
   double prior_precision = 1.0;
+  SepMoments moments = SepMoments::quadrature;
+  SepGrouping grouping = SepGrouping::rows;
+  std::optional<std::int64_t> draws = {};
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -56,6 +59,10 @@ struct GlmFlags {
     field("damping", self.damping,
           "share of an update that is taken, of sep in each pass over the data; auto: 1");
     field("prior-precision", self.prior_precision, "of every standardised coefficient");
+    field("moments", self.moments, "of sep: importance: by weighted draws");
+    field("grouping", self.grouping,
+          "of sep by importance: geometric: one tilted distribution a batch, as in the paper");
+    field("draws", self.draws, "of sep by importance: in each step; auto: 1000");
   }
 
   // Throws UsageError that names the flag.

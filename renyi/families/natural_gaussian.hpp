@@ -45,6 +45,8 @@ class FactorisedGaussian {
   // L of precision = L L'.
   auto lower() const { return factor_.matrixL(); }
   auto upper() const { return factor_.matrixU(); }  // L'
+  // L in the lower triangle; nothing of meaning above it.
+  const Matrix& packed_lower() const { return factor_.matrixLLT(); }
   Matrix covariance() const;
   // log of the integral of exp(shift' x - x' precision x / 2), without its d/2 log(2 pi).
   double log_partition() const;

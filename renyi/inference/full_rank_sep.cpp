@@ -3,9 +3,13 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/inference/sep_kernels.hpp"
 
 namespace renyi {
 namespace {
+
+// Up to a multiple of 8.
+Index padded(Index count) { return (count + 7) / 8 * 8; }
 
 NumericalError no_posterior() {
   return NumericalError("stochastic EP: doubles do not hold the posterior's precision");
@@ -23,8 +27,12 @@ FullRankSep::FullRankSep(const GlmProblem& problem, double beta, Index batch)
       average_(site_),
       features_(problem.dimension(), batch),
       whitened_(problem.dimension(), batch),
-      predictors_(batch),
-      shifts_(batch) {}
+      predictors_(padded(batch)),
+      shifts_(padded(batch)),
+      panel_(padded(batch), problem.dimension()),
+      variances_(padded(batch)),
+      slopes_(padded(batch)),
+      curvatures_(padded(batch)) {}
 
 void FullRankSep::power_of_site(double power, NaturalGaussian& out) const {
   out.precision = power * site_.precision;
@@ -32,9 +40,7 @@ void FullRankSep::power_of_site(double power, NaturalGaussian& out) const {
   out.shift = power * site_.shift;
 }
 
-bool FullRankSep::step(std::span<const Index> rows, double step) {
-  power_of_site(rows_ - beta_, cavity_);
-  if (!factor_.set(cavity_)) return false;
+void FullRankSep::set_target(std::span<const Index> rows) {
   const Index count = std::ssize(rows);
   auto features = features_.leftCols(count);
   auto whitened = whitened_.leftCols(count);
@@ -56,11 +62,54 @@ bool FullRankSep::step(std::span<const Index> rows, double step) {
   }
   target_.precision.setZero();
   target_.precision.selfadjointView<Eigen::Lower>().rankUpdate(whitened);
-  target_.precision.triangularView<Eigen::StrictlyUpper>() = target_.precision.transpose();
   target_.shift.noalias() = features * shifts_.head(count);
+}
+
+bool FullRankSep::set_target_fast(std::span<const Index> rows) {
+  const Index count = std::ssize(rows), stride = panel_.rows();
+  const Index dimension = problem_.dimension();
+  if (count < 8 || beta_ != 1.0 || problem_.likelihood.family != GlmFamily::logistic ||
+      dimension > kernels::max_panel_features)
+    return false;
+  if (count < stride) panel_.bottomRows(stride - count).setZero();
+  for (Index j = 0; j < count; ++j) {
+    const double* const x = problem_.design.col(rows[static_cast<std::size_t>(j)]).data();
+    double* const to = panel_.data() + j;
+    for (Index c = 0; c < dimension; ++c) to[c * stride] = x[c];
+  }
+  const kernels::RowPanel panel{dimension, stride, panel_.data()};
+  kernels::predictor_moments(panel, factor_.packed_lower().data(), factor_.mean().data(),
+                             predictors_.data(), variances_.data());
+  if (!(variances_.maxCoeff() <= kernels::narrow_variance) || !predictors_.allFinite())
+    return false;
+  const auto sign = [&](Index j) {
+    return problem_.targets(rows[static_cast<std::size_t>(j)]) > 0.5 ? 1.0 : -1.0;
+  };
+  for (Index j = 0; j < count; ++j) predictors_(j) *= sign(j);
+  const auto size = static_cast<std::size_t>(stride);
+  kernels::tilted_logistic({predictors_.data(), size}, {variances_.data(), size},
+                           {slopes_.data(), size}, {curvatures_.data(), size});
+  for (Index j = 0; j < stride; ++j) {
+    // All of a target 1; the shift of a target 0 has the other sign, as its predictor has.
+    const double left = 1.0 - variances_(j) * curvatures_(j);
+    const double share = j < count ? 1.0 / (left * static_cast<double>(count)) : 0.0;
+    shifts_(j) =
+        share * (slopes_(j) + predictors_(j) * curvatures_(j)) * (j < count ? sign(j) : 0.0);
+    curvatures_(j) *= share;
+  }
+  kernels::weighted_gram(panel, curvatures_.data(), target_.precision.data());
+  target_.shift.noalias() = panel_.transpose() * shifts_;
+  return true;
+}
+
+bool FullRankSep::step(std::span<const Index> rows, double step) {
+  power_of_site(rows_ - beta_, cavity_);
+  if (!factor_.set(cavity_)) return false;
+  if (!set_target_fast(rows)) set_target(rows);
+  target_.precision.triangularView<Eigen::StrictlyUpper>() = target_.precision.transpose();
   if (averaged_rows_ >= 0.0) {
-    average_.add(static_cast<double>(count), target_);
-    averaged_rows_ += static_cast<double>(count);
+    average_.add(static_cast<double>(rows.size()), target_);
+    averaged_rows_ += static_cast<double>(rows.size());
   }
   site_.damp(step, target_);
   return true;

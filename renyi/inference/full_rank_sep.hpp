@@ -24,6 +24,10 @@ class FullRankSep : public SepMethod {
   const NaturalGaussian& site() const { return site_; }
 
  private:
+  // What the rows ask for, given the cavity: one by one, or on vectors, which is false where that
+  // does not serve.
+  void set_target(std::span<const Index> rows);
+  bool set_target_fast(std::span<const Index> rows);
   // prior x site^power.
   void power_of_site(double power, NaturalGaussian& out) const;
 
@@ -34,6 +38,8 @@ class FullRankSep : public SepMethod {
   FactorisedGaussian factor_;
   Matrix features_, whitened_;  // d x batch
   Vector predictors_, shifts_;
+  Matrix panel_;  // rows of a batch, up to a multiple of 8, x d
+  Vector variances_, slopes_, curvatures_;
 };
 
 }  // namespace renyi

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "renyi/inference/mean_field_site.hpp"
+#include "renyi/inference/sep_kernels.hpp"
 #include "renyi/models/tilted_moments.hpp"
 
 namespace renyi {
@@ -21,7 +22,28 @@ NaturalDiagonal MeanFieldSep::power_of_site(double power) const {
   return {(power * site_.precision).array() + problem_.prior_precision, power * site_.shift};
 }
 
+bool MeanFieldSep::fast_step(Index row, double step) {
+  const bool averages = averaged_rows_ >= 0.0;
+  if (!kernels::mean_field_logistic_step(
+          {.size = problem_.dimension(),
+           .x = problem_.design.col(row).data(),
+           .sign = problem_.targets(row) > 0.5 ? 1.0 : -1.0,
+           .prior = problem_.prior_precision,
+           .power = rows_ - 1.0,
+           .step = step,
+           .precision = site_.precision.data(),
+           .shift = site_.shift.data(),
+           .average_precision = averages ? average_.precision.data() : nullptr,
+           .average_shift = averages ? average_.shift.data() : nullptr}))
+    return false;
+  if (averages) averaged_rows_ += 1.0;
+  return true;
+}
+
 bool MeanFieldSep::step(std::span<const Index> rows, double step) {
+  if (rows.size() == 1 && beta_ == 1.0 && problem_.likelihood.family == GlmFamily::logistic &&
+      fast_step(rows.front(), step))
+    return true;
   cavity_.precision = ((rows_ - beta_) * site_.precision).array() + problem_.prior_precision;
   cavity_.shift = (rows_ - beta_) * site_.shift;
   if (!cavity_.is_proper()) return false;

@@ -23,6 +23,8 @@ class MeanFieldSep : public SepMethod {
   const NaturalDiagonal& site() const { return site_; }
 
  private:
+  // One row, on vectors; false where that does not serve.
+  bool fast_step(Index row, double step);
   NaturalDiagonal power_of_site(double power) const;
 
   const GlmProblem& problem_;

@@ -45,6 +45,12 @@ TEST(GlmFlags, RefusesFlagsOfOtherMethods) {
               flags.alpha = Alpha(2.0);
             }),
             "--alpha: expected a finite order up to 1, found 2");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.moments = SepMoments::importance; }),
+            "--moments importance: expected --method sep, found ep");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.draws = 100; }),
+            "--draws: expected --moments importance, found quadrature");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.grouping = SepGrouping::geometric; }),
+            "--grouping: expected rows, or --moments importance, found geometric");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.prior_precision = 0.0; }),
             "--prior-precision: expected a positive number, found 0");
 }
@@ -72,6 +78,20 @@ TEST(GlmFlags, RunTheMethodThatTheyName) {
                  .fit(problem, 3)
                  .mean),
             fit_sep(problem, {.batch = 4, .damping = 0.5, .passes = 7, .seed = 3}).mean);
+  EXPECT_EQ((GlmFlags{.method = GlmMethod::sep,
+                      .batch = 4,
+                      .passes = 3,
+                      .moments = SepMoments::importance,
+                      .grouping = SepGrouping::geometric,
+                      .draws = 100}
+                 .fit(problem, 1)
+                 .mean),
+            fit_sep(problem, {.batch = 4,
+                              .passes = 3,
+                              .moments = SepMoments::importance,
+                              .grouping = SepGrouping::geometric,
+                              .draws = 100})
+                .mean);
 }
 
 }  // namespace

@@ -1,0 +1,83 @@
+#include "renyi/inference/sep_kernels.hpp"
+
+#include <array>
+
+#include "renyi/core/error.hpp"
+#include "renyi/core/gauss_hermite.hpp"
+#include "renyi/core/simd/targets-inl.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "renyi/inference/sep_kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "renyi/inference/simd/sep-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace renyi::simd::HWY_NAMESPACE {
+
+void sep_tilted_rows(const SepNodes& nodes, const double* means, const double* variances,
+                     double* slopes, double* curvatures, Index rows) {
+  tilted_rows(nodes, means, variances, slopes, curvatures, rows);
+}
+bool sep_mean_field_step(const SepNodes& nodes, const kernels::MeanFieldStep& step) {
+  return mean_field_step(nodes, step);
+}
+void sep_predictor_moments(const kernels::RowPanel& rows, const double* lower, const double* mean,
+                           double* means, double* variances) {
+  panel_moments(rows, lower, mean, means, variances);
+}
+void sep_weighted_gram(const kernels::RowPanel& rows, const double* weights, double* out) {
+  panel_gram(rows, weights, out);
+}
+
+}  // namespace renyi::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace renyi::kernels {
+namespace {
+using namespace simd;  // for the dispatch tables' names
+HWY_EXPORT(sep_tilted_rows);
+HWY_EXPORT(sep_mean_field_step);
+HWY_EXPORT(sep_predictor_moments);
+HWY_EXPORT(sep_weighted_gram);
+
+const SepNodes& sep_nodes() {
+  static const SepNodes nodes = [] {
+    const GaussHermite rule = gauss_hermite(8);
+    SepNodes made{};
+    std::copy(rule.nodes.begin(), rule.nodes.end(), made.nodes);
+    std::copy(rule.weights.begin(), rule.weights.end(), made.weights);
+    return made;
+  }();
+  return nodes;
+}
+
+}  // namespace
+
+void tilted_logistic(std::span<const double> means, std::span<const double> variances,
+                     std::span<double> slopes, std::span<double> curvatures) {
+  if (means.size() % 8 != 0 || variances.size() != means.size() || slopes.size() != means.size() ||
+      curvatures.size() != means.size())
+    throw UsageError("tilted moments: expected arrays of one length, a multiple of 8");
+  HWY_DYNAMIC_DISPATCH(sep_tilted_rows)
+  (sep_nodes(), means.data(), variances.data(), slopes.data(), curvatures.data(),
+   static_cast<Index>(means.size()));
+}
+
+bool mean_field_logistic_step(const MeanFieldStep& step) {
+  return HWY_DYNAMIC_DISPATCH(sep_mean_field_step)(sep_nodes(), step);
+}
+
+void predictor_moments(const RowPanel& rows, const double* lower, const double* mean, double* means,
+                       double* variances) {
+  HWY_DYNAMIC_DISPATCH(sep_predictor_moments)(rows, lower, mean, means, variances);
+}
+
+void weighted_gram(const RowPanel& rows, const double* weights, double* out) {
+  HWY_DYNAMIC_DISPATCH(sep_weighted_gram)(rows, weights, out);
+}
+
+}  // namespace renyi::kernels
+#endif  // HWY_ONCE

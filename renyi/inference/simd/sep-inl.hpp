@@ -1,0 +1,210 @@
+// Stochastic EP's loops on vectors of doubles: rows, nodes or coordinates in the lanes.
+// Per-target include: see Highway's foreach_target.h.
+#if defined(RENYI_INFERENCE_SIMD_SEP_INL_HPP_) == defined(HWY_TARGET_TOGGLE)
+#ifdef RENYI_INFERENCE_SIMD_SEP_INL_HPP_
+#undef RENYI_INFERENCE_SIMD_SEP_INL_HPP_
+#else
+#define RENYI_INFERENCE_SIMD_SEP_INL_HPP_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "renyi/core/simd/exp-inl.hpp"
+#include "renyi/inference/sep_kernels.hpp"
+
+#ifndef RENYI_INFERENCE_SEP_NODES_
+#define RENYI_INFERENCE_SEP_NODES_
+namespace renyi::simd {
+
+// The rule of eight nodes, ascending.
+struct SepNodes {
+  alignas(64) double nodes[8];
+  alignas(64) double weights[8];
+};
+
+}  // namespace renyi::simd
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace renyi::simd::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using SepLanes = hn::CappedTag<double, 8>;
+using SepVector = hn::Vec<SepLanes>;
+
+// Sums over nodes of the weights tilted by the likelihood, and of the smaller class's probability:
+// that of the other class where the predictor is above 0, so that its spread has no cancellation.
+struct SepSums {
+  SepVector total, small, square, product;
+};
+
+// p = 1 / (1 + e^-f), q = 1 - p; `weight` is the node's.
+HWY_INLINE void add_node(SepVector weight, SepVector f, hn::Mask<SepLanes> above, SepSums& sums) {
+  const SepLanes d;
+  const auto e = exp_nonpositive(d, hn::Neg(hn::Abs(f)));
+  const auto large = hn::Div(hn::Set(d, 1.0), hn::Add(hn::Set(d, 1.0), e));
+  const auto less = hn::Mul(e, large);
+  const auto positive = hn::Ge(f, hn::Zero(d));
+  const auto p = hn::IfThenElse(positive, large, less);
+  const auto q = hn::IfThenElse(positive, less, large);
+  const auto tilted = hn::Mul(weight, p);
+  const auto small = hn::IfThenElse(above, q, p);
+  const auto weighted = hn::Mul(tilted, small);
+  sums.total = hn::Add(sums.total, tilted);
+  sums.small = hn::Add(sums.small, weighted);
+  sums.square = hn::MulAdd(weighted, small, sums.square);
+  sums.product = hn::MulAdd(tilted, hn::Mul(p, q), sums.product);
+}
+
+// Rows in the lanes.
+HWY_INLINE void tilted_rows(const SepNodes& nodes, const double* means, const double* variances,
+                            double* slopes, double* curvatures, Index rows) {
+  const SepLanes d;
+  const auto one = hn::Set(d, 1.0);
+  for (Index r = 0; r < rows; r += static_cast<Index>(hn::Lanes(d))) {
+    const auto mean = hn::LoadU(d, means + r);
+    const auto sd = hn::Sqrt(hn::LoadU(d, variances + r));
+    const auto above = hn::Ge(mean, hn::Zero(d));
+    SepSums sums{hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+    for (int k = 0; k < 8; ++k)
+      add_node(hn::Set(d, nodes.weights[k]), hn::MulAdd(sd, hn::Set(d, nodes.nodes[k]), mean),
+               above, sums);
+    const auto scale = hn::Div(one, sums.total);
+    const auto small = hn::Mul(sums.small, scale);
+    const auto spread = hn::NegMulAdd(small, small, hn::Mul(sums.square, scale));
+    hn::StoreU(hn::IfThenElse(above, small, hn::Sub(one, small)), d, slopes + r);
+    hn::StoreU(hn::Max(hn::Zero(d), hn::Sub(hn::Mul(sums.product, scale), spread)), d,
+               curvatures + r);
+  }
+}
+
+HWY_INLINE double sum_of(SepVector v) { return hn::GetLane(hn::SumOfLanes(SepLanes(), v)); }
+
+// Coordinates in the lanes, then nodes.
+HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldStep& s) {
+  const SepLanes d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const auto one = hn::Set(d, 1.0), power = hn::Set(d, s.power), prior = hn::Set(d, s.prior);
+  const auto masked = [&](const double* from, Index at) HWY_ATTR {
+    const Index left = s.size - at;
+    return left >= lanes
+               ? hn::LoadU(d, from + at)
+               : hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(left)), d, from + at);
+  };
+  auto mean = hn::Zero(d), variance = hn::Zero(d);
+  auto lowest = one;
+  for (Index c = 0; c < s.size; c += lanes) {
+    const auto x = masked(s.x, c);
+    const auto precision = hn::MulAdd(power, masked(s.precision, c), prior);
+    lowest = hn::Min(lowest, precision);
+    const auto weighted = hn::Div(x, precision);
+    mean = hn::MulAdd(weighted, hn::Mul(power, masked(s.shift, c)), mean);
+    variance = hn::MulAdd(weighted, x, variance);
+  }
+  const double total_variance = sum_of(variance), centre = s.sign * sum_of(mean);
+  if (!(total_variance <= kernels::narrow_variance) || !std::isfinite(centre) ||
+      !hn::AllTrue(d, hn::Gt(lowest, hn::Zero(d))))
+    return false;
+  const auto above = hn::Ge(hn::Set(d, centre), hn::Zero(d));
+  const auto sd = hn::Set(d, std::sqrt(total_variance));
+  SepSums sums{hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+  for (Index k = 0; k < 8; k += lanes)
+    add_node(hn::Load(d, nodes.weights + k),
+             hn::MulAdd(sd, hn::Load(d, nodes.nodes + k), hn::Set(d, centre)), above, sums);
+  const double total = sum_of(sums.total), small = sum_of(sums.small) / total;
+  const double spread = sum_of(sums.square) / total - small * small;
+  const auto slope = hn::Set(d, s.sign * (centre >= 0.0 ? small : 1.0 - small));
+  const auto curvature = hn::Set(d, std::max(0.0, sum_of(sums.product) / total - spread));
+  const auto step = hn::Set(d, s.step), rest = hn::Set(d, 1.0 - s.step);
+  for (Index c = 0; c < s.size; c += lanes) {
+    const auto mask = hn::FirstN(d, static_cast<std::size_t>(std::min(lanes, s.size - c)));
+    const auto x = masked(s.x, c), old_precision = masked(s.precision, c),
+               old_shift = masked(s.shift, c);
+    const auto own = hn::Div(one, hn::MulAdd(power, old_precision, prior));
+    const auto bent = hn::Mul(x, curvature);
+    const auto inverse = hn::Div(one, hn::NegMulAdd(hn::Mul(own, x), bent, one));
+    const auto precision = hn::Mul(hn::Mul(x, bent), inverse);
+    const auto coordinate_mean = hn::Mul(own, hn::Mul(power, old_shift));
+    const auto shift = hn::Mul(hn::Mul(x, hn::MulAdd(coordinate_mean, bent, slope)), inverse);
+    hn::BlendedStore(hn::MulAdd(step, precision, hn::Mul(rest, old_precision)), mask, d,
+                     s.precision + c);
+    hn::BlendedStore(hn::MulAdd(step, shift, hn::Mul(rest, old_shift)), mask, d, s.shift + c);
+    if (s.average_precision == nullptr) continue;
+    hn::BlendedStore(hn::Add(precision, masked(s.average_precision, c)), mask, d,
+                     s.average_precision + c);
+    hn::BlendedStore(hn::Add(shift, masked(s.average_shift, c)), mask, d, s.average_shift + c);
+  }
+  return true;
+}
+
+// Rows in the lanes: y = L^-1 x by substitution.
+HWY_INLINE void panel_moments(const kernels::RowPanel& rows, const double* lower,
+                              const double* mean, double* means, double* variances) {
+  const SepLanes d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const Index size = rows.features;
+  HWY_ALIGN double whitened[kernels::max_panel_features * 8];
+  for (Index r = 0; r < rows.stride; r += lanes) {
+    auto predictor = hn::Zero(d), variance = hn::Zero(d);
+    for (Index j = 0; j < size; ++j) {
+      const auto x = hn::LoadU(d, rows.values + j * rows.stride + r);
+      predictor = hn::MulAdd(hn::Set(d, mean[j]), x, predictor);
+      auto even = x, odd = hn::Zero(d);
+      Index k = 0;
+      for (; k + 1 < j; k += 2) {
+        even =
+            hn::NegMulAdd(hn::Set(d, lower[j + k * size]), hn::Load(d, whitened + k * lanes), even);
+        odd = hn::NegMulAdd(hn::Set(d, lower[j + (k + 1) * size]),
+                            hn::Load(d, whitened + (k + 1) * lanes), odd);
+      }
+      if (k < j)
+        even =
+            hn::NegMulAdd(hn::Set(d, lower[j + k * size]), hn::Load(d, whitened + k * lanes), even);
+      const auto value = hn::Mul(hn::Add(even, odd), hn::Set(d, 1.0 / lower[j + j * size]));
+      hn::Store(value, d, whitened + j * lanes);
+      variance = hn::MulAdd(value, value, variance);
+    }
+    hn::StoreU(predictor, d, means + r);
+    hn::StoreU(variance, d, variances + r);
+  }
+}
+
+// Four by four entries at a time, their sums over rows in registers.
+HWY_INLINE void panel_gram(const kernels::RowPanel& rows, const double* weights, double* out) {
+  const SepLanes d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const Index size = rows.features;
+  constexpr Index block = 4;
+  for (Index column = 0; column < size; column += block)
+    for (Index row = column; row < size; row += block) {
+      const double *a[block], *b[block];
+      for (Index i = 0; i < block; ++i) {  // beyond the last feature: the last one again
+        a[i] = rows.values + std::min(row + i, size - 1) * rows.stride;
+        b[i] = rows.values + std::min(column + i, size - 1) * rows.stride;
+      }
+      SepVector sums[block][block];
+      for (auto& line : sums)
+        for (auto& sum : line) sum = hn::Zero(d);
+      for (Index r = 0; r < rows.stride; r += lanes) {
+        const auto weight = hn::LoadU(d, weights + r);
+        SepVector scaled[block], other[block];
+        for (Index i = 0; i < block; ++i) {
+          scaled[i] = hn::Mul(weight, hn::LoadU(d, a[i] + r));
+          other[i] = hn::LoadU(d, b[i] + r);
+        }
+        for (Index i = 0; i < block; ++i)
+          for (Index j = 0; j < block; ++j)
+            sums[i][j] = hn::MulAdd(scaled[i], other[j], sums[i][j]);
+      }
+      for (Index j = 0; j < std::min(block, size - column); ++j)
+        for (Index i = 0; i < std::min(block, size - row); ++i)
+          if (row + i >= column + j) out[row + i + (column + j) * size] = sum_of(sums[i][j]);
+    }
+}
+
+}  // namespace renyi::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif  // per-target include guard
