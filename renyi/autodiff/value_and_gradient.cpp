@@ -15,15 +15,16 @@ thread_local std::vector<Variable> outermost_arguments;
 Evaluation::Evaluation(std::span<const double> arguments) : outer_(tape), size_(arguments.size()) {
   std::vector<Variable>& variables = tape.arguments == nullptr ? outermost_arguments : own_;
   const auto count = static_cast<std::int64_t>(size_);
-  variables.clear();
-  variables.reserve(std::max<std::size_t>(size_, 1));
+  if (variables.size() < std::max<std::size_t>(size_, 1))
+    variables.resize(std::max<std::size_t>(size_, 1));
   reserve_records(count);
-  for (const double argument : arguments)
-    variables.emplace_back(argument, 1.0, tape.size + static_cast<Node>(variables.size()));
+  const Node first = tape.size;
+  for (std::size_t i = 0; i < size_; ++i)
+    variables[i] = {arguments[i], 1.0, first + static_cast<Node>(i)};
   tape.arguments = variables.data();
   tape.argument_values = arguments.data();
   tape.argument_count = static_cast<Node>(count);
-  tape.first_argument = tape.size;
+  tape.first_argument = first;
   tape.size += static_cast<Node>(count);
 }
 
