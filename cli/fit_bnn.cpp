@@ -18,7 +18,7 @@ namespace renyi::cli {
 namespace {
 
 Report bnn_report(const BnnRun& run, const DataSource& source, const BnnFlags& flags,
-                 const CommonOptions& common) {
+                  const CommonOptions& common) {
   if (run.options().train.batch > run.rows())
     common.hint(
         fmt::format("--batch {}: the table has {} rows to learn from; all of them are one batch",

@@ -49,7 +49,8 @@ Report fit_glm_report(GlmFamily family, GlmFlags flags, const CommonOptions& com
   const GlmProblem problem =
       make_problem(likelihood, encode_features(encoding, input.table, input.rows), targets,
                    flags.prior_precision);
-  const LocalFit fit = flags.fit(problem, common.seed);
+  ThreadPool pool(common.thread_count());
+  const LocalFit fit = flags.fit(problem, common.seed, &pool);
   if (!flags.model.empty()) {
     TensorFile file = GlmModel(encoding, family, {fit.mean, fit.covariance}).save();
     file.metadata["renyi"] = version;

@@ -6,6 +6,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/expectation_propagation.hpp"
+#include "renyi/inference/fit_by_draws.hpp"
 #include "renyi/inference/laplace.hpp"
 #include "renyi/inference/stochastic_ep.hpp"
 
@@ -25,21 +26,23 @@ void GlmFlags::validate() const {
   table.validate();
   encoding.validate();
   const bool is_sep = method == GlmMethod::sep, is_pep = method == GlmMethod::pep;
-  require_method(beta.has_value(), "beta", is_sep || is_pep, "pep or sep", method);
-  require_method(alpha.has_value(), "alpha", is_sep, "sep", method);
-  require_method(batch.has_value(), "batch", is_sep, "sep", method);
-  const bool has_passes = method != GlmMethod::laplace;
+  const bool is_bb = method == GlmMethod::bb_alpha;
+  require_method(beta.has_value(), "beta", is_sep || is_pep || is_bb, "pep, sep or bb-alpha",
+                 method);
+  require_method(alpha.has_value(), "alpha", is_sep || is_trained(), "sep, vr or bb-alpha", method);
+  require_method(batch.has_value(), "batch", is_sep || is_trained(), "sep, vr or bb-alpha", method);
+  const bool has_passes = method != GlmMethod::laplace && !is_trained();
   require_method(passes.has_value(), "passes", has_passes, "ep, pep or sep", method);
   require_method(damping.has_value(), "damping", has_passes, "ep, pep or sep", method);
   const bool by_draws = moments == SepMoments::importance;
   require_method(by_draws, "moments importance", is_sep, "sep", method);
-  if (draws && !by_draws)
+  if (draws && !by_draws && !is_trained())
     throw UsageError("--draws: expected --moments importance, found quadrature");
   if (grouping == SepGrouping::geometric && !by_draws)
     throw UsageError("--grouping: expected rows, or --moments importance, found geometric");
   if (alpha && beta)
     throw UsageError("--beta: expected only one of --alpha and --beta, found both");
-  if (alpha && !(alpha->is_finite() && alpha->value() <= 1.0))
+  if (alpha && is_sep && !(alpha->is_finite() && alpha->value() <= 1.0))
     throw UsageError(
         fmt::format("--alpha: expected a finite order up to 1, found {}", alpha->to_string()));
   if (!(prior_precision > 0.0) || !std::isfinite(prior_precision))
@@ -52,7 +55,12 @@ double GlmFlags::power(Index rows) const {
   return beta.value_or(method == GlmMethod::pep ? 0.5 : 1.0);
 }
 
-LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed) const {
+Alpha GlmFlags::order() const {
+  if (alpha) return *alpha;
+  return Alpha(1.0 - beta.value_or(0.5));
+}
+
+LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool) const {
   switch (method) {
     case GlmMethod::laplace:
       return fit_laplace(problem, family);
@@ -72,6 +80,16 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed) const {
                                .grouping = grouping,
                                .draws = draws.value_or(SepOptions{}.draws),
                                .seed = seed});
+    case GlmMethod::vr:
+    case GlmMethod::bb_alpha:
+      return fit_by_draws(problem,
+                          {.shape = family,
+                           .alpha = order(),
+                           .grouping = method == GlmMethod::vr ? Grouping::batch : Grouping::row,
+                           .batch = batch.value_or(0),
+                           .draws = draws.value_or(FitByDrawsOptions{}.draws),
+                           .seed = seed},
+                          pool);
   }
   return {};
 }

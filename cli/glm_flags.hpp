@@ -8,19 +8,21 @@
 
 #include "cli/table_input.hpp"
 #include "renyi/bound/alpha.hpp"
+#include "renyi/core/parallel.hpp"
 #include "renyi/inference/sep_options.hpp"
 #include "renyi/models/glm_problem.hpp"
 
 namespace renyi::cli {
 
-enum class GlmMethod : std::uint8_t { laplace, ep, pep, sep };
+enum class GlmMethod : std::uint8_t { laplace, ep, pep, sep, vr, bb_alpha };
 
 }  // namespace renyi::cli
 
 template <>
 struct renyi::EnumNames<renyi::cli::GlmMethod> {
   static constexpr std::string_view what = "method";
-  static constexpr std::array<std::string_view, 4> names = {"laplace", "ep", "pep", "sep"};
+  static constexpr std::array<std::string_view, 6> names = {"laplace", "ep", "pep",
+                                                            "sep",     "vr", "bb-alpha"};
 };
 
 namespace renyi::cli {
@@ -46,15 +48,19 @@ struct GlmFlags {
     TableFlags::describe(self.table, field);
     EncodingOptions::describe(self.encoding, field);
     field("model", self.model, "file to save the model to");
-    field("method", self.method,
-          "laplace; ep: expectation propagation, a factor a row; pep: power EP; sep: stochastic "
-          "EP, one factor for all rows");
+    field(
+        "method", self.method,
+        "laplace; ep: expectation propagation, a factor a row; pep: power EP; sep: stochastic "
+        "EP, one factor for all rows; vr: the Renyi bound of all rows, by draws; bb-alpha: that of "
+        "each row");
     field("family", self.family, "of the Gaussian over the coefficients");
     field("beta", self.beta,
-          "power of a row's likelihood: of pep, auto: 0.5; of sep, where alpha = 1 - beta / rows, "
-          "auto: 1; 0: variational");
-    field("alpha", self.alpha, "of sep, instead of beta: the order of the divergence");
-    field("batch", self.batch, "of sep: rows of a step; auto: 1, full-rank: 32");
+          "power of a row's likelihood: of pep and bb-alpha (alpha = 1 - beta), auto: 0.5; of sep "
+          "(alpha = 1 - beta / rows), auto: 1; 0: variational");
+    field("alpha", self.alpha,
+          "order of the divergence: of vr, auto: 0.5; of sep and bb-alpha instead of beta");
+    field("batch", self.batch,
+          "rows of a step: of sep, auto: 1, full-rank: 32; of vr and bb-alpha, auto: all");
     field("passes", self.passes, "over the data; auto: 20 of sep, of ep and pep at most 200");
     field("damping", self.damping,
           "share of an update that is taken, of sep in each pass over the data; auto: 1");
@@ -62,16 +68,23 @@ struct GlmFlags {
     field("moments", self.moments, "of sep: importance: by weighted draws");
     field("grouping", self.grouping,
           "of sep by importance: geometric: one tilted distribution a batch, as in the paper");
-    field("draws", self.draws, "of sep by importance: in each step; auto: 1000");
+    field("draws", self.draws,
+          "in each step: of sep by importance, auto: 1000; of vr and bb-alpha, auto: 20");
   }
 
   // Throws UsageError that names the flag.
   void validate() const;
 
+  // Whether coefficients are drawn and trained, not matched.
+  bool is_trained() const { return method == GlmMethod::vr || method == GlmMethod::bb_alpha; }
+
   // The power that beta or alpha gives for a table with that many rows.
   double power(Index rows) const;
 
-  LocalFit fit(const GlmProblem& problem, std::uint64_t seed) const;
+  // The order of vr and bb-alpha.
+  Alpha order() const;
+
+  LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr) const;
 };
 
 }  // namespace renyi::cli

@@ -30,6 +30,10 @@ std::string method_text(const GlmSummary& summary) {
       return "power EP";
     case GlmMethod::sep:
       return "stochastic EP";
+    case GlmMethod::vr:
+      return "variational Renyi bound";
+    case GlmMethod::bb_alpha:
+      return "black-box alpha";
   }
   return "";
 }
@@ -57,17 +61,23 @@ Table glm_table(const GlmSummary& summary) {
     const double divisor = flags.method == GlmMethod::sep ? rows : 1.0;
     add("alpha", 1.0 - flags.power(problem.rows()) / divisor);
   }
+  if (flags.is_trained()) add("alpha", flags.order().value());
   add("log evidence", std::isfinite(fit.log_evidence) ? Cell(fit.log_evidence) : NotAvailable{});
   add(flags.method == GlmMethod::laplace ? "Newton steps" : "passes", fit.passes);
   add("change in the last", fit.change);
-  if (flags.method != GlmMethod::laplace) {
+  if (flags.is_trained()) {
+    add("numbers that are trained", fit.site_numbers);
+  } else if (flags.method != GlmMethod::laplace) {
     add("updates rejected", fit.rejected);
     add("numbers kept as factors", fit.site_numbers);
   }
   table.notes.emplace_back(
       "log evidence: the method's approximation of it. change: the largest of a mean, in standard "
       "deviations, or of a log standard deviation.");
-  if (!fit.converged)
+  if (!fit.converged && flags.is_trained())
+    table.notes.emplace_back(
+        "Training has not settled: more --draws or a larger --batch may help.");
+  else if (!fit.converged)
     table.notes.emplace_back(
         "The moments still change, or updates were rejected: more --passes, a smaller --damping or "
         "a smaller --beta may help.");

@@ -6,6 +6,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/expectation_propagation.hpp"
+#include "renyi/inference/fit_by_draws.hpp"
 #include "renyi/inference/stochastic_ep.hpp"
 #include "tests/support/glm_problems.hpp"
 
@@ -26,9 +27,9 @@ std::string refusal(const std::function<void(GlmFlags&)>& change) {
 TEST(GlmFlags, RefusesFlagsOfOtherMethods) {
   EXPECT_EQ(refusal([](GlmFlags&) {}), "");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.beta = 0.5; }),
-            "--beta: expected --method pep or sep, found ep");
+            "--beta: expected --method pep, sep or bb-alpha, found ep");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.batch = 8; }),
-            "--batch: expected --method sep, found ep");
+            "--batch: expected --method sep, vr or bb-alpha, found ep");
   EXPECT_EQ(refusal([](GlmFlags& flags) {
               flags.method = GlmMethod::laplace;
               flags.passes = 8;
@@ -51,6 +52,17 @@ TEST(GlmFlags, RefusesFlagsOfOtherMethods) {
             "--draws: expected --moments importance, found quadrature");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.grouping = SepGrouping::geometric; }),
             "--grouping: expected rows, or --moments importance, found geometric");
+  EXPECT_EQ(refusal([](GlmFlags& flags) {
+              flags.method = GlmMethod::vr;
+              flags.alpha = Alpha::vr_max();
+              flags.draws = 100;
+            }),
+            "");
+  EXPECT_EQ(refusal([](GlmFlags& flags) {
+              flags.method = GlmMethod::vr;
+              flags.beta = 0.5;
+            }),
+            "--beta: expected --method pep, sep or bb-alpha, found vr");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.prior_precision = 0.0; }),
             "--prior-precision: expected a positive number, found 0");
 }
@@ -92,6 +104,12 @@ TEST(GlmFlags, RunTheMethodThatTheyName) {
                               .grouping = SepGrouping::geometric,
                               .draws = 100})
                 .mean);
+  EXPECT_EQ(
+      (GlmFlags{.method = GlmMethod::vr, .alpha = Alpha(0.0), .draws = 10}.fit(problem, 3).mean),
+      fit_by_draws(problem, {.alpha = Alpha(0.0), .draws = 10, .seed = 3}).mean);
+  EXPECT_EQ(
+      (GlmFlags{.method = GlmMethod::bb_alpha, .beta = 0.25}.fit(problem, 3).mean),
+      fit_by_draws(problem, {.alpha = Alpha(0.75), .grouping = Grouping::row, .seed = 3}).mean);
 }
 
 }  // namespace

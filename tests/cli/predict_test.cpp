@@ -85,8 +85,7 @@ TEST_F(PredictCommand, PrintsHowProbableTheTargetsWere) {
                 1e-9);
   }
   expect_refusal("size,colour\n1,red\n",
-                 new_ +
-                     ": expected the 3 columns that the model needs, found none named price",
+                 new_ + ": expected the 3 columns that the model needs, found none named price",
                  {"--log-density"});
 }
 
@@ -142,9 +141,10 @@ TEST_F(PredictCommand, RefusesModelsThatAreNone) {
             "renyi: " + data + ": expected a safetensors file, found other content\n");
   std::string other = bytes;
   other.replace(other.find("\"kind\":\"linear\""), 15, "\"kind\":\"forest\"");
-  EXPECT_EQ(refusal(folder_.file("other", other)).err,
-            "renyi: " + folder_.path("other") +
-                ": expected a model of kind linear, bnn, logistic, probit or poisson, found 'forest'\n");
+  EXPECT_EQ(
+      refusal(folder_.file("other", other)).err,
+      "renyi: " + folder_.path("other") +
+          ": expected a model of kind linear, bnn, logistic, probit or poisson, found 'forest'\n");
 }
 
 TEST_F(PredictCommand, RepeatsItselfFromItsResult) {

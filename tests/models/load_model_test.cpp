@@ -41,7 +41,9 @@ TEST(LoadModel, RefusesOtherKindsAndFilesWithoutAModel) {
   auto file = example();
   file.metadata["kind"] = "vae";
   write_safetensors(path, file);
-  EXPECT_EQ(message_of(path), path + ": expected a model of kind linear, bnn, logistic, probit or poisson, found 'vae'");
+  EXPECT_EQ(
+      message_of(path),
+      path + ": expected a model of kind linear, bnn, logistic, probit or poisson, found 'vae'");
   file.metadata.clear();
   write_safetensors(path, file);
   EXPECT_EQ(message_of(path), path + ": expected metadata 'kind', found none of that name");
