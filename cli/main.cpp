@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -16,7 +17,10 @@ int run_with_others(std::vector<std::string> arguments, renyi::MpiCommunicator& 
   const bool is_first = others.rank() == 0;
   const int code = renyi::cli::run(std::move(arguments), is_first ? std::cout : unheard_out,
                                    is_first ? std::cerr : unheard, &others);
-  if (others.has_lost()) return code;
+  if (others.has_lost()) {  // MPI's own end now and then waits for them
+    std::cout.flush();
+    std::_Exit(code);
+  }
   constexpr double for_ever = 0.0, patience = 10.0;
   if (others.all_have_ended(code == 0 ? for_ever : patience)) return code;
   if (!is_first) std::cerr << "renyi: process " << others.rank() << ": " << unheard.str();

@@ -8,8 +8,12 @@
 namespace renyi {
 namespace {
 
-// Up to a multiple of 8.
-Index padded(Index count) { return (count + 7) / 8 * 8; }
+// Up to a multiple of 8 that is none of 64: columns that are a multiple of 512 bytes apart would
+// share few lines of the cache.
+Index padded(Index count) {
+  const Index eights = (count + 7) / 8;
+  return 8 * (eights % 8 == 0 ? eights + 1 : eights);
+}
 
 NumericalError no_posterior() {
   return NumericalError("stochastic EP: doubles do not hold the posterior's precision");
@@ -74,6 +78,8 @@ bool FullRankSep::set_target_fast(std::span<const Index> rows) {
   if (count < stride) panel_.bottomRows(stride - count).setZero();
   for (Index j = 0; j < count; ++j) {
     const double* const x = problem_.design.col(rows[static_cast<std::size_t>(j)]).data();
+    if (j + 8 < count)
+      __builtin_prefetch(problem_.design.col(rows[static_cast<std::size_t>(j + 8)]).data());
     double* const to = panel_.data() + j;
     for (Index c = 0; c < dimension; ++c) to[c * stride] = x[c];
   }

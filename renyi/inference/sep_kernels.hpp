@@ -11,6 +11,7 @@ namespace renyi::kernels {
 
 // Up to this variance of a row's predictor, eight nodes are exact to rounding.
 inline constexpr double narrow_variance = 0.01;
+inline constexpr Index max_panel_features = 256;  // whose values are kept on the stack
 
 // Slopes and curvatures (see Tilted) of targets 1; those of targets 0 are the ones at -mean, the
 // slope with another sign. All of one length, a multiple of 8; variances up to narrow_variance.
@@ -28,13 +29,12 @@ struct MeanFieldStep {
   double *precision, *shift;
   double *average_precision, *average_shift;
 };
-// False, and nothing is done, where the predictor's variance is above narrow_variance or a cavity's
-// precision is not positive.
+// False, and nothing is done, where the predictor's variance is above narrow_variance, a cavity's
+// precision is not positive or there are more than max_panel_features.
 bool mean_field_logistic_step(const MeanFieldStep& step);
 
-// Rows of at most that many features side by side: feature j of row r is values[j * stride + r].
+// Rows of at most so many features side by side: feature j of row r is values[j * stride + r].
 // stride is a multiple of 8, and all rows up to it are computed.
-inline constexpr Index max_panel_features = 256;
 struct RowPanel {
   Index features, stride;
   const double* values;

@@ -43,15 +43,21 @@ LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options) {
   StochasticEp sep(problem, options);
   LocalFit fit{.site_numbers = sep.method().site_numbers()};
   const std::int64_t averaged = std::max<std::int64_t>(1, options.passes / 4);
+  Vector mean, sd;  // of the average before the last
   for (; fit.passes < options.passes; ++fit.passes) {
-    if (fit.passes == options.passes - averaged) sep.method().start_average();
-    const Vector mean = sep.method().mean(), sd = sep.method().sd();
+    const std::int64_t left = options.passes - fit.passes;
+    if (left == averaged) {
+      sep.method().take_average();
+      mean = sep.method().mean();
+      sd = sep.method().sd();
+    }
+    if (left == averaged || left == 2 * averaged) sep.method().start_average();
     sep.pass(fit.passes);
-    if (fit.passes == options.passes - 1) sep.method().take_average();
-    fit.change = moment_change(mean, sd, sep.method().mean(), sep.method().sd());
   }
+  sep.method().take_average();
+  fit.change = moment_change(mean, sd, sep.method().mean(), sep.method().sd());
   fit.rejected = sep.rejected();
-  fit.converged = fit.change < 1e-3 && fit.rejected == 0;
+  fit.converged = fit.change < 0.02 && fit.rejected == 0;
   fit.mean = sep.method().mean();
   fit.covariance = sep.method().covariance();
   fit.log_evidence = sep.method().log_evidence();

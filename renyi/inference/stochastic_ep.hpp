@@ -33,7 +33,8 @@ class StochasticEp {
 };
 
 // All passes. Steps of a constant size never come to rest where rows differ; so the site is in the
-// end the average of what the rows asked for in the last quarter of the passes.
+// end the average of what the rows asked for in the last quarter of the passes; the change is the
+// one from the average of the quarter before, and converged where it is below a fiftieth of a sd.
 LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options);
 
 }  // namespace renyi

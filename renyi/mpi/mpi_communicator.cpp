@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <limits>
+#include <list>
 #include <thread>
 #include <vector>
 
@@ -33,12 +34,30 @@ struct MpiCommunicator::Counts {
   std::vector<std::byte> out, in;
 };
 
+// Messages that may not have been taken yet.
+struct MpiCommunicator::Outbox {
+  struct Letter {
+    std::string text;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  std::list<Letter> letters;
+
+  void forget_taken() {
+    letters.remove_if([](Letter& letter) {
+      int done = 0;
+      MPI_Test(&letter.request, &done, MPI_STATUS_IGNORE);
+      return done != 0;
+    });
+  }
+};
+
 std::unique_ptr<MpiCommunicator> MpiCommunicator::join() {
   if (!was_started_with_others()) return nullptr;
   return std::unique_ptr<MpiCommunicator>(new MpiCommunicator);
 }
 
-MpiCommunicator::MpiCommunicator() : counts_(std::make_unique<Counts>()) {
+MpiCommunicator::MpiCommunicator()
+    : counts_(std::make_unique<Counts>()), outbox_(std::make_unique<Outbox>()) {
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -47,9 +66,13 @@ MpiCommunicator::MpiCommunicator() : counts_(std::make_unique<Counts>()) {
 
 MpiCommunicator::~MpiCommunicator() { MPI_Finalize(); }
 
+// Waits for nobody: the other one may be no more.
 void MpiCommunicator::send(int to, const std::string& message) {
   const std::lock_guard lock(one_at_a_time_);
-  MPI_Send(message.data(), to_count(message.size()), MPI_BYTE, to, 0, MPI_COMM_WORLD);
+  outbox_->forget_taken();
+  Outbox::Letter& letter = outbox_->letters.emplace_back(Outbox::Letter{message});
+  MPI_Isend(letter.text.data(), to_count(letter.text.size()), MPI_BYTE, to, 0, MPI_COMM_WORLD,
+            &letter.request);
 }
 
 std::optional<std::string> MpiCommunicator::receive(int from) {

@@ -41,7 +41,9 @@ class MpiCommunicator final : public Communicator {
 
   int rank_ = 0, size_ = 1;
   struct Counts;
+  struct Outbox;
   std::unique_ptr<Counts> counts_;
+  std::unique_ptr<Outbox> outbox_;
   std::mutex one_at_a_time_ = {};
 };
 

@@ -125,7 +125,7 @@ TEST(SharedJobs, OfAProcessThatIsLostAreRunByOthers) {
       return;
     }
     const JobsOutcome outcome =
-        run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others, {}, 0.3);
+        run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others, {}, 1.0);
     EXPECT_TRUE(others.has_lost()) << "each of those that are left knows";
     if (others.rank() != 0) return;
     EXPECT_EQ(outcome.lost, 1);
@@ -150,11 +150,11 @@ TEST(SharedJobs, MayTakeLong) {
   for (int j = 0; j < 2; ++j)
     jobs.push_back(job(j, [&, j](const StopRequest&) {
       ++runs;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+      std::this_thread::sleep_for(std::chrono::milliseconds(2500));
       return result(j);
     }));
   as_processes(2, [&](Communicator& others) {
-    run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others, {}, 0.5);
+    run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others, {}, 1.0);
     EXPECT_FALSE(others.has_lost());
   });
   EXPECT_EQ(runs, 2);

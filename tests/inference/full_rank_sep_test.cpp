@@ -53,5 +53,29 @@ TEST(FullRankSep, AverageWeighsEveryRowAlike) {
   EXPECT_LT((sep.site().shift - problem.design * problem.targets / 0.25 / 3.0).norm(), 1e-11);
 }
 
+// Batches of 14 rows go through vectors where cavities are narrow, those of 7 never do.
+TEST(FullRankSep, AsksForTheSameOnVectors) {
+  const GlmProblem problem = random_problem({GlmFamily::logistic}, 4200, theta, 3);
+  FullRankSep large(problem, 1.0, 14), small(problem, 1.0, 7);
+  std::vector<Index> rows(14);
+  for (Index first = 0; first < problem.rows(); first += 14) {  // to the same place
+    for (Index j = 0; j < 14; ++j) rows[static_cast<std::size_t>(j)] = first + j;
+    for (const auto half : {std::span(rows).first(7), std::span(rows).last(7)}) {
+      ASSERT_TRUE(large.step(half, 7.0 / 4200.0));
+      ASSERT_TRUE(small.step(half, 7.0 / 4200.0));
+    }
+  }
+  large.start_average();
+  small.start_average();
+  ASSERT_TRUE(large.step(rows, 0.0));
+  ASSERT_TRUE(small.step(std::span(rows).first(7), 0.0));
+  ASSERT_TRUE(small.step(std::span(rows).last(7), 0.0));
+  large.take_average();
+  small.take_average();
+  EXPECT_GT(small.site().precision.norm(), 0.1);
+  EXPECT_LT((large.site().precision - small.site().precision).norm(), 1e-12);
+  EXPECT_LT((large.site().shift - small.site().shift).norm(), 1e-12);
+}
+
 }  // namespace
 }  // namespace renyi::full_rank_sep_test

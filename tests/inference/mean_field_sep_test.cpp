@@ -54,5 +54,25 @@ TEST(MeanFieldSep, AverageWeighsEveryRowAlike) {
   EXPECT_NEAR(sep.site().shift(0), 4.0 * problem.targets.mean(), 1e-12);
 }
 
+// Single rows go through vectors where cavities are narrow, pairs never do.
+TEST(MeanFieldSep, AsksForTheSameOnVectors) {
+  const GlmProblem problem =
+      random_problem({GlmFamily::logistic}, 4000, Vector{{0.4, 1.0, 0.2}}, 4);
+  MeanFieldSep single(problem, 1.0), pairs(problem, 1.0);
+  for (Index i = 0; i < problem.rows(); i += 2)
+    for (MeanFieldSep* sep : {&single, &pairs})
+      ASSERT_TRUE(sep->step(std::vector<Index>{i, i + 1}, 2.0 / 4000.0));
+  single.start_average();
+  pairs.start_average();
+  ASSERT_TRUE(single.step(std::vector<Index>{10}, 0.0));
+  ASSERT_TRUE(single.step(std::vector<Index>{11}, 0.0));
+  ASSERT_TRUE(pairs.step(std::vector<Index>{10, 11}, 0.0));
+  single.take_average();
+  pairs.take_average();
+  EXPECT_GT(pairs.site().precision.norm(), 0.01);
+  EXPECT_LT((single.site().precision - pairs.site().precision).norm(), 1e-12);
+  EXPECT_LT((single.site().shift - pairs.site().shift).norm(), 1e-12);
+}
+
 }  // namespace
 }  // namespace renyi::mean_field_sep_test

@@ -7,6 +7,7 @@
 #define RENYI_INFERENCE_SIMD_SEP_INL_HPP_
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -87,6 +88,9 @@ HWY_INLINE double sum_of(SepVector v) { return hn::GetLane(hn::SumOfLanes(SepLan
 HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldStep& s) {
   const SepLanes d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
+  // Each row waits for the one before: memory must not make it wait as well. The rows that follow
+  // mostly stand behind this one.
+  for (Index c = 0; c < s.size; c += 8) hwy::Prefetch(s.x + 6 * s.size + c);
   const auto one = hn::Set(d, 1.0), power = hn::Set(d, s.power), prior = hn::Set(d, s.prior);
   const auto masked = [&](const double* from, Index at) HWY_ATTR {
     const Index left = s.size - at;
@@ -96,11 +100,14 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   };
   auto mean = hn::Zero(d), variance = hn::Zero(d);
   auto lowest = one;
+  HWY_ALIGN double variances[kernels::max_panel_features + 8];
+  if (s.size > kernels::max_panel_features) return false;
   for (Index c = 0; c < s.size; c += lanes) {
     const auto x = masked(s.x, c);
     const auto precision = hn::MulAdd(power, masked(s.precision, c), prior);
     lowest = hn::Min(lowest, precision);
-    const auto weighted = hn::Div(x, precision);
+    const auto own = hn::Div(one, precision), weighted = hn::Mul(x, own);
+    hn::StoreU(own, d, variances + c);
     mean = hn::MulAdd(weighted, hn::Mul(power, masked(s.shift, c)), mean);
     variance = hn::MulAdd(weighted, x, variance);
   }
@@ -114,18 +121,21 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   for (Index k = 0; k < 8; k += lanes)
     add_node(hn::Load(d, nodes.weights + k),
              hn::MulAdd(sd, hn::Load(d, nodes.nodes + k), hn::Set(d, centre)), above, sums);
-  const double total = sum_of(sums.total), small = sum_of(sums.small) / total;
-  const double spread = sum_of(sums.square) / total - small * small;
+  const double scale = 1.0 / sum_of(sums.total), small = sum_of(sums.small) * scale;
+  const double spread = sum_of(sums.square) * scale - small * small;
   const auto slope = hn::Set(d, s.sign * (centre >= 0.0 ? small : 1.0 - small));
-  const auto curvature = hn::Set(d, std::max(0.0, sum_of(sums.product) / total - spread));
+  const auto curvature = hn::Set(d, std::max(0.0, sum_of(sums.product) * scale - spread));
   const auto step = hn::Set(d, s.step), rest = hn::Set(d, 1.0 - s.step);
   for (Index c = 0; c < s.size; c += lanes) {
     const auto mask = hn::FirstN(d, static_cast<std::size_t>(std::min(lanes, s.size - c)));
     const auto x = masked(s.x, c), old_precision = masked(s.precision, c),
                old_shift = masked(s.shift, c);
-    const auto own = hn::Div(one, hn::MulAdd(power, old_precision, prior));
+    const auto own = hn::LoadU(d, variances + c);
     const auto bent = hn::Mul(x, curvature);
-    const auto inverse = hn::Div(one, hn::NegMulAdd(hn::Mul(own, x), bent, one));
+    // 1 / (1 - a) = (1 + a) (1 + a^2) (1 + a^4) to rounding: a is at most a 400th.
+    const auto a = hn::Mul(hn::Mul(own, x), bent), a2 = hn::Mul(a, a);
+    const auto inverse =
+        hn::Mul(hn::Mul(hn::Add(one, a), hn::Add(one, a2)), hn::MulAdd(a2, a2, one));
     const auto precision = hn::Mul(hn::Mul(x, bent), inverse);
     const auto coordinate_mean = hn::Mul(own, hn::Mul(power, old_shift));
     const auto shift = hn::Mul(hn::Mul(x, hn::MulAdd(coordinate_mean, bent, slope)), inverse);
@@ -140,36 +150,48 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   return true;
 }
 
-// Rows in the lanes: y = L^-1 x by substitution.
-HWY_INLINE void panel_moments(const kernels::RowPanel& rows, const double* lower,
-                              const double* mean, double* means, double* variances) {
+// Rows in the lanes, `Count` vectors at a time: y = L^-1 x by substitution.
+template <Index Count>
+HWY_INLINE void panel_moments_at(const kernels::RowPanel& rows, const double* lower,
+                                 const double* mean, Index r, double* means, double* variances) {
   const SepLanes d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
   const Index size = rows.features;
-  HWY_ALIGN double whitened[kernels::max_panel_features * 8];
-  for (Index r = 0; r < rows.stride; r += lanes) {
-    auto predictor = hn::Zero(d), variance = hn::Zero(d);
-    for (Index j = 0; j < size; ++j) {
-      const auto x = hn::LoadU(d, rows.values + j * rows.stride + r);
-      predictor = hn::MulAdd(hn::Set(d, mean[j]), x, predictor);
-      auto even = x, odd = hn::Zero(d);
-      Index k = 0;
-      for (; k + 1 < j; k += 2) {
-        even =
-            hn::NegMulAdd(hn::Set(d, lower[j + k * size]), hn::Load(d, whitened + k * lanes), even);
-        odd = hn::NegMulAdd(hn::Set(d, lower[j + (k + 1) * size]),
-                            hn::Load(d, whitened + (k + 1) * lanes), odd);
-      }
-      if (k < j)
-        even =
-            hn::NegMulAdd(hn::Set(d, lower[j + k * size]), hn::Load(d, whitened + k * lanes), even);
-      const auto value = hn::Mul(hn::Add(even, odd), hn::Set(d, 1.0 / lower[j + j * size]));
-      hn::Store(value, d, whitened + j * lanes);
-      variance = hn::MulAdd(value, value, variance);
+  HWY_ALIGN double whitened[kernels::max_panel_features * 8 * Count];
+  SepVector predictor[Count], variance[Count];
+  for (Index v = 0; v < Count; ++v) predictor[v] = variance[v] = hn::Zero(d);
+  for (Index j = 0; j < size; ++j) {
+    SepVector rest[Count];
+    for (Index v = 0; v < Count; ++v) {
+      rest[v] = hn::LoadU(d, rows.values + j * rows.stride + r + v * lanes);
+      predictor[v] = hn::MulAdd(hn::Set(d, mean[j]), rest[v], predictor[v]);
     }
-    hn::StoreU(predictor, d, means + r);
-    hn::StoreU(variance, d, variances + r);
+    for (Index k = 0; k < j; ++k) {
+      const auto factor = hn::Set(d, lower[j + k * size]);
+      for (Index v = 0; v < Count; ++v)
+        rest[v] = hn::NegMulAdd(factor, hn::Load(d, whitened + (k * Count + v) * lanes), rest[v]);
+    }
+    const auto scale = hn::Set(d, 1.0 / lower[j + j * size]);
+    for (Index v = 0; v < Count; ++v) {
+      rest[v] = hn::Mul(rest[v], scale);
+      hn::Store(rest[v], d, whitened + (j * Count + v) * lanes);
+      variance[v] = hn::MulAdd(rest[v], rest[v], variance[v]);
+    }
   }
+  for (Index v = 0; v < Count; ++v) {
+    hn::StoreU(predictor[v], d, means + r + v * lanes);
+    hn::StoreU(variance[v], d, variances + r + v * lanes);
+  }
+}
+
+HWY_INLINE void panel_moments(const kernels::RowPanel& rows, const double* lower,
+                              const double* mean, double* means, double* variances) {
+  constexpr Index together = 8;
+  const auto lanes = static_cast<Index>(hn::Lanes(SepLanes()));
+  Index r = 0;
+  for (; r + together * lanes <= rows.stride; r += together * lanes)
+    panel_moments_at<together>(rows, lower, mean, r, means, variances);
+  for (; r < rows.stride; r += lanes) panel_moments_at<1>(rows, lower, mean, r, means, variances);
 }
 
 // Four by four entries at a time, their sums over rows in registers.
