@@ -7,6 +7,17 @@
 
 namespace renyi {
 
+void Density::log_rows(const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
+                       Eigen::Ref<Matrix> values) const {
+  values.setZero();
+}
+
+void Density::add_row_gradients(
+    const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
+    const ConstMatrixRef& /*coefficients*/,
+    Eigen::Ref<Matrix> /*gradients*/)  // NOLINT(performance-unnecessary-value-param)
+    const {}
+
 std::vector<std::string> coordinate_names(const Density& density) {
   std::vector<std::string> names;
   for (Index i = 0; i < density.dimension(); ++i) names.push_back(density.coordinate_name(i));

@@ -35,14 +35,15 @@ class Density {
   virtual void log_base(const ConstMatrixRef& theta, Eigen::Ref<Vector> values,
                         Eigen::Ref<Matrix> gradients) const = 0;
 
-  // Of rows, where there are any: values(k, m) = log p(row rows[m] | theta_k), K x M.
-  virtual void log_rows(const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
-                        Eigen::Ref<Matrix> /*values*/) const {}
+  // Of rows, where there are any (a density without them has no terms): values(k, m) = log p(row
+  // rows[m] | theta_k), K x M.
+  virtual void log_rows(const ConstMatrixRef& theta, std::span<const Index> rows,
+                        Eigen::Ref<Matrix> values) const;
   // Adds sum_m coefficients(k, m) d log p(row rows[m] | theta_k) / d theta_k to column k of
   // `gradients`. Draws whose coefficients are all 0 cost nothing.
-  virtual void add_row_gradients(const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
-                                 const ConstMatrixRef& /*coefficients*/,
-                                 Eigen::Ref<Matrix> /*gradients*/) const {}
+  virtual void add_row_gradients(const ConstMatrixRef& theta, std::span<const Index> rows,
+                                 const ConstMatrixRef& coefficients,
+                                 Eigen::Ref<Matrix> gradients) const;
 };
 
 std::vector<std::string> coordinate_names(const Density& density);
