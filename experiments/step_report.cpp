@@ -14,9 +14,9 @@ namespace renyi {
 namespace {
 
 // A fit whose step is timed and predicted, for any number of rows in a minibatch.
-class Subject {
+class TimedStep {
  public:
-  explicit Subject(const StepOptions& options) : is_vae_(options.fit == StepKind::vae) {
+  explicit TimedStep(const StepOptions& options) : is_vae_(options.fit == StepKind::vae) {
     vae_ = vae_preset(options.preset, 1);
     vae_.train.draws = bnn_.train.draws = options.draws;
     bnn_.train.batch = 32;
@@ -56,8 +56,8 @@ double efficiency_of(const Machine& machine, const StepWork& work, double measur
 
 Cell milliseconds(double seconds) { return 1e3 * seconds; }
 
-Table steps_table(const StepOptions& options, const Subject& subject, Machine machine, double alone,
-                  std::optional<double> together, int here) {
+Table steps_table(const StepOptions& options, const TimedStep& subject, Machine machine,
+                  double alone, std::optional<double> together, int here) {
   const double efficiency = efficiency_of(machine, subject.work(subject.batch()), alone);
   if (options.latency > 0.0) machine.latency = 1e-6 * options.latency;
   if (options.bandwidth > 0.0) machine.bandwidth = 1e9 * options.bandwidth;
@@ -109,7 +109,7 @@ void StepOptions::validate() const {
 }
 
 Report step_report(const StepOptions& options, Communicator* others) {
-  const Subject subject(options);
+  const TimedStep subject(options);
   const int here = others == nullptr ? 1 : others->size();
   ThreadPool pool(1);
   // The first process is timed alone; the others time nothing then, and have no table.

@@ -18,6 +18,10 @@ NumericalError beyond_doubles() {
   return NumericalError("expectation propagation: doubles do not hold the posterior's precision");
 }
 
+double log_prior_factor(const GlmProblem& problem) {
+  return 0.5 * static_cast<double>(problem.dimension()) * std::log(problem.prior_precision);
+}
+
 // Sites are functions of a row's predictor: two numbers a row.
 class FullRankEp {
  public:
@@ -53,11 +57,10 @@ class FullRankEp {
     const auto x = problem_.design.col(i);
     direction_.noalias() = covariance_ * x;
     const double variance = x.dot(direction_), mean = x.dot(mean_);
-    const double left = 1.0 - options_.beta * site(i).precision * variance;
-    if (!(left > 0.0) || !std::isfinite(1.0 / left)) return false;
-    const double cavity_mean = (mean - options_.beta * site(i).shift * variance) / left;
+    const Predictor cavity = cavity_of(i, mean, variance);
+    if (!(cavity.variance > 0.0) || !std::isfinite(cavity.variance)) return false;
     const PredictorSite target = site_of(
-        tilted_moments(problem_.row(i), options_.beta, cavity_mean, variance / left), cavity_mean);
+        tilted_moments(problem_.row(i), options_.beta, cavity.mean, cavity.variance), cavity.mean);
     double step = options_.damping;
     for (int h = 0; h <= halvings; ++h, step *= 0.5) {
       const double precision = step * (target.precision - site(i).precision);
@@ -74,16 +77,12 @@ class FullRankEp {
   }
 
   double log_evidence() const {
-    double sum = posterior_.log_partition() + 0.5 * static_cast<double>(problem_.dimension()) *
-                                                  std::log(problem_.prior_precision);
+    double sum = posterior_.log_partition() + log_prior_factor(problem_);
     for (Index i = 0; i < problem_.rows(); ++i) {
       const auto x = problem_.design.col(i);
-      const double variance = x.dot(covariance_ * x), mean = x.dot(mean_);
-      const double left = 1.0 - options_.beta * site(i).precision * variance;
-      const double cavity_mean = (mean - options_.beta * site(i).shift * variance) / left;
-      sum += tilted_moments(problem_.row(i), options_.beta, cavity_mean, variance / left)
-                 .log_normaliser -
-             log_normaliser_of(site(i), options_.beta, cavity_mean, variance / left);
+      const auto [mean, variance] = cavity_of(i, x.dot(mean_), x.dot(covariance_ * x));
+      sum += tilted_moments(problem_.row(i), options_.beta, mean, variance).log_normaliser -
+             log_normaliser_of(site(i), options_.beta, mean, variance);
     }
     return sum;
   }
@@ -91,6 +90,15 @@ class FullRankEp {
  private:
   PredictorSite& site(Index i) { return sites_[static_cast<std::size_t>(i)]; }
   const PredictorSite& site(Index i) const { return sites_[static_cast<std::size_t>(i)]; }
+
+  struct Predictor {
+    double mean, variance;
+  };
+  // Of a row's predictor, without the row's own site; the variance is negative for none.
+  Predictor cavity_of(Index i, double mean, double variance) const {
+    const double left = 1.0 - options_.beta * site(i).precision * variance;
+    return {(mean - options_.beta * site(i).shift * variance) / left, variance / left};
+  }
 
   const GlmProblem& problem_;
   const EpOptions& options_;
@@ -141,8 +149,7 @@ class MeanFieldEp {
   }
 
   double log_evidence() {
-    double sum = log_partition(posterior_) + 0.5 * static_cast<double>(problem_.dimension()) *
-                                                 std::log(problem_.prior_precision);
+    double sum = log_partition(posterior_) + log_prior_factor(problem_);
     for (Index i = 0; i < problem_.rows(); ++i) {
       if (!set_cavity(i)) return std::nan("");
       sum +=

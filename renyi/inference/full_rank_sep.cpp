@@ -10,7 +10,7 @@ namespace {
 
 // Up to a multiple of 8 that is none of 64: columns that are a multiple of 512 bytes apart would
 // share few lines of the cache.
-Index padded(Index count) {
+Index padded_rows(Index count) {
   const Index eights = (count + 7) / 8;
   return 8 * (eights % 8 == 0 ? eights + 1 : eights);
 }
@@ -31,12 +31,12 @@ FullRankSep::FullRankSep(const GlmProblem& problem, double beta, Index batch)
       average_(site_),
       features_(problem.dimension(), batch),
       whitened_(problem.dimension(), batch),
-      predictors_(padded(batch)),
-      shifts_(padded(batch)),
-      panel_(padded(batch), problem.dimension()),
-      variances_(padded(batch)),
-      slopes_(padded(batch)),
-      curvatures_(padded(batch)) {}
+      predictors_(padded_rows(batch)),
+      shifts_(padded_rows(batch)),
+      panel_(padded_rows(batch), problem.dimension()),
+      variances_(padded_rows(batch)),
+      slopes_(padded_rows(batch)),
+      curvatures_(padded_rows(batch)) {}
 
 void FullRankSep::power_of_site(double power, NaturalGaussian& out) const {
   out.precision = power * site_.precision;

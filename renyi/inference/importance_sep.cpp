@@ -101,8 +101,8 @@ bool ImportanceSep::step(std::span<const Index> rows, double step) {
       if (!add_site(log_likelihoods_.col(j), 1.0 / static_cast<double>(count))) return false;
   }
   if (options_.shape == GaussianShape::mean_field) keep_diagonal(target_);
-  constexpr int halvings = 5;
-  for (int h = 0; h <= halvings; ++h, step *= 0.5) {
+  constexpr int max_halvings = 5;
+  for (int h = 0; h <= max_halvings; ++h, step *= 0.5) {
     candidate_ = site_;
     candidate_.damp(step, target_);
     if (!factor_.set(posterior_of(candidate_))) continue;

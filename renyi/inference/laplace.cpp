@@ -16,7 +16,7 @@ struct Curve {
   Matrix curvature = {};  // minus the second derivatives
 };
 
-double log_joint(const GlmProblem& problem, const Vector& theta) {
+double log_joint_of(const GlmProblem& problem, const Vector& theta) {
   double value = -0.5 * problem.prior_precision * theta.squaredNorm();
   const Vector predictors = problem.design.transpose() * theta;
   for (Index i = 0; i < problem.rows(); ++i) value += problem.row(i).at(predictors(i)).value;
@@ -60,7 +60,7 @@ LocalFit fit_laplace(const GlmProblem& problem, GaussianShape shape) {
     fit.change = std::sqrt(gain);
     fit.converged = fit.change < tolerance;
     double step = 1.0;
-    while (step > 1e-12 && !(log_joint(problem, theta + step * direction) >=
+    while (step > 1e-12 && !(log_joint_of(problem, theta + step * direction) >=
                              curve.value + 1e-4 * step * gain - 1e-12 * std::abs(curve.value)))
       step *= 0.5;
     theta += step * direction;

@@ -1,6 +1,6 @@
 #include "renyi/inference/sep_kernels.hpp"
 
-#include <array>
+#include <algorithm>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/gauss_hermite.hpp"
@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "renyi/inference/simd/sep-inl.hpp"
+#include "renyi/inference/simd/sep_panel-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {

@@ -17,8 +17,8 @@ namespace renyi {
 namespace {
 
 // log E[p(y | f)].
-double log_probability(const GlmLikelihood& likelihood, double target, double mean,
-                       double variance) {
+double log_expected_probability(const GlmLikelihood& likelihood, double target, double mean,
+                                double variance) {
   const RowLikelihood row(likelihood, target);
   return variance > 0.0 ? tilted_moments(row, 1.0, mean, variance).log_normaliser
                         : row.at(mean).value;
@@ -84,7 +84,7 @@ RowScores GlmModel::score(const ConstMatrixRef& features, const ConstVectorRef& 
       throw UsageError(fmt::format("target of row {}: expected {}, found {}", i + 1,
                                    likelihood.expected(), targets(i)));
     const PoissonMixture count(mean(i), variance(i));
-    scores.log_density(i) = log_probability(likelihood, targets(i), mean(i), variance(i));
+    scores.log_density(i) = log_expected_probability(likelihood, targets(i), mean(i), variance(i));
     scores.error(i) = count.mean() - targets(i);
     scores.probability(i) =
         std::min(1.0, count.cumulative(targets(i) - 1.0) + 0.5 * std::exp(scores.log_density(i)));
@@ -100,12 +100,12 @@ ClassPredictions GlmModel::predict_classes(const ConstMatrixRef& features) const
   for (Index i = 0; i < features.rows(); ++i) {
     // The less probable class to full precision, the other as its complement.
     const bool second = mean(i) < 0.0;
-    const double rare =
-        family_ == GlmFamily::probit
-            ? std::exp(log_normal_probability((second ? mean(i) : -mean(i)) /
-                                              std::sqrt(1.0 + variance(i)))
-                           .value)
-            : std::exp(log_probability({family_}, second ? 1.0 : 0.0, mean(i), variance(i)));
+    const double rare = family_ == GlmFamily::probit
+                            ? std::exp(log_normal_probability((second ? mean(i) : -mean(i)) /
+                                                              std::sqrt(1.0 + variance(i)))
+                                           .value)
+                            : std::exp(log_expected_probability({family_}, second ? 1.0 : 0.0,
+                                                                mean(i), variance(i)));
     predictions.probabilities(i, second ? 1 : 0) = rare;
     predictions.probabilities(i, second ? 0 : 1) = 1.0 - rare;
   }

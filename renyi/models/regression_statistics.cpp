@@ -11,7 +11,7 @@
 namespace renyi {
 namespace {
 
-constexpr Index block_rows = 512;  // of data that are rotated into the factor at once
+constexpr Index rows_at_a_time = 512;  // of data that are rotated into the factor at once
 
 void check(const ConstMatrixRef& features, const ConstVectorRef& targets, Index expected) {
   if (features.cols() != expected)
@@ -47,9 +47,9 @@ void RegressionStatistics::add(const ConstMatrixRef& features, const ConstVector
   const Index d = root.cols();
   check(features, targets, d);
   // The factor on top of a block of rows; a triangular factor of both is one of all rows so far.
-  Matrix stacked = Matrix::Zero(d + 1 + std::min(block_rows, features.rows()), d + 1);
-  for (Index first = 0; first < features.rows(); first += block_rows) {
-    const Index count = std::min(block_rows, features.rows() - first);
+  Matrix stacked = Matrix::Zero(d + 1 + std::min(rows_at_a_time, features.rows()), d + 1);
+  for (Index first = 0; first < features.rows(); first += rows_at_a_time) {
+    const Index count = std::min(rows_at_a_time, features.rows() - first);
     stacked.topLeftCorner(d, d) = root;
     stacked.topRightCorner(d, 1) = projection;
     stacked.row(d).setZero();

@@ -11,7 +11,7 @@
 namespace renyi {
 namespace {
 
-constexpr Index most_units = 1'000'000;
+constexpr Index most_layer_units = 1'000'000;
 
 // The message shows the whole text with a mark below the part.
 [[noreturn]] void refuse(std::string_view text, std::size_t at, const std::string& expected,
@@ -34,8 +34,8 @@ VaeArchitecture parse_architecture(std::string_view text) {
     Index units = 0;
     const char* last = part.data() + part.size();
     const auto [stop, error] = std::from_chars(part.data() + 1, last, units);
-    if (error != std::errc() || stop != last || units < 1 || units > most_units)
-      refuse(text, at + 1, fmt::format("a number of units from 1 to {}", most_units),
+    if (error != std::errc() || stop != last || units < 1 || units > most_layer_units)
+      refuse(text, at + 1, fmt::format("a number of units from 1 to {}", most_layer_units),
              part.substr(1));
     if (part.front() == 'd') {
       layer.hidden.push_back(units);
