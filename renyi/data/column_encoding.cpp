@@ -72,7 +72,7 @@ std::vector<Index> places_of(const DataTable& table, Index position, Rows rows,
   const DataColumn& column = usable(table, position);
   std::unordered_map<std::string_view, Index> known;
   for (const auto& level : encoding.levels) known.emplace(level, static_cast<Index>(known.size()));
-  std::vector<Index> offset(column.levels.size(), -1);  // of each word of the table
+  std::vector<Index> place(column.levels.size(), -1);  // of each word of the table
   for (std::size_t i = 0; i < place.size(); ++i)
     if (const auto found = known.find(column.levels[i]); found != known.end())
       place[i] = found->second;
