@@ -87,7 +87,7 @@ Command glm_command(GlmFamily family, const std::string& description, const std:
 Command fit_logistic_command(CommonOptions& common) {
   return glm_command(
       GlmFamily::logistic,
-      "Logistic regression of two classes: EP, power EP, stochastic EP, Laplace",
+      "Logistic regression of two classes: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
       "  renyi fit logistic loans.csv --target default --model loans.safetensors\n"
       "  renyi fit logistic loans.csv --target default --method sep --family mean-field\n"
       "  renyi fit logistic loans.csv --target default --method pep --beta 0.5",
@@ -96,13 +96,13 @@ Command fit_logistic_command(CommonOptions& common) {
 
 Command fit_probit_command(CommonOptions& common) {
   return glm_command(
-      GlmFamily::probit, "Probit regression of two classes: EP, power EP, stochastic EP, Laplace",
+      GlmFamily::probit, "Probit regression of two classes: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
       "  renyi fit probit loans.csv --target default --model loans.safetensors", common);
 }
 
 Command fit_poisson_command(CommonOptions& common) {
   return glm_command(
-      GlmFamily::poisson, "Poisson regression of counts: EP, power EP, stochastic EP, Laplace",
+      GlmFamily::poisson, "Poisson regression of counts: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
       "  renyi fit poisson visits.csv --target visits --model visits.safetensors", common);
 }
 
