@@ -96,13 +96,15 @@ Command fit_logistic_command(CommonOptions& common) {
 
 Command fit_probit_command(CommonOptions& common) {
   return glm_command(
-      GlmFamily::probit, "Probit regression of two classes: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
+      GlmFamily::probit,
+      "Probit regression of two classes: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
       "  renyi fit probit loans.csv --target default --model loans.safetensors", common);
 }
 
 Command fit_poisson_command(CommonOptions& common) {
   return glm_command(
-      GlmFamily::poisson, "Poisson regression of counts: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
+      GlmFamily::poisson,
+      "Poisson regression of counts: EP, power EP, stochastic EP, Laplace, VR, BB-alpha",
       "  renyi fit poisson visits.csv --target visits --model visits.safetensors", common);
 }
 
