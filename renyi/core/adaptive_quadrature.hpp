@@ -79,7 +79,7 @@ QuadratureSums<Count> adaptive_quadrature(double low, double high, Add&& add) {
   }
   int used = 0;
   for (int p = 0; p < panels; ++p) {
-    std::array<Piece, max_depth + 2> stack;
+    std::array<Piece, max_depth + 2> stack{};
     std::size_t size = 0;
     stack[size++] = {low + p * width, low + (p + 1) * width, 0};
     while (size > 0) {

@@ -42,6 +42,7 @@ std::vector<DensityMode> find_modes(const std::vector<DensityFit>& fits) {
     }
   }
   std::vector<double> evidences;
+  evidences.reserve(modes.size());
   for (const DensityMode& mode : modes) evidences.push_back(mode.log_evidence);
   const double all = log_sum_exp(evidences);
   for (DensityMode& mode : modes) mode.weight = std::exp(mode.log_evidence - all);

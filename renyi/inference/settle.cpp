@@ -64,7 +64,7 @@ Settled train_until_settled(Objective& objective, Family& family, const Vector& 
     const double still =
         0.2 * options.tolerance * train_options.learning_rate / options.learning_rate;
     BasicTrainHooks<double> hooks{.pool = pool};
-    hooks.observers.push_back([&](const Progress& progress) {
+    hooks.observers.emplace_back([&](const Progress& progress) {
       for (const Observer& observer : observers) stopped |= observer(progress) == Decision::stop;
       const bool full = blocks.add(state.parameters, progress.bound);
       stage.steps = state.step - first_step;

@@ -34,7 +34,8 @@ TEST(DensityFigures, DrawsCountByTheirWeights) {
   Vector weights = Vector::Zero(100);
   weights(42) = 1.0;
   const NamedDraws draws{{"a", "b"}, testing::normal_matrix(2, 100, 1), weights};
-  for (const double x : pairs_figure(draws).series[0].x) EXPECT_EQ(x, draws.values(0, 42));
+  const Figure pairs = pairs_figure(draws);
+  for (const double x : pairs.series[0].x) EXPECT_EQ(x, draws.values(0, 42));
 }
 
 }  // namespace

@@ -174,8 +174,11 @@ TEST(FitGlmCommand, RefusesBadInputByNamingThePlace) {
                     {"--damping=2"},
                     64,
                     "--damping: expected a number above 0 and up to 1, found 2"},
-           BadInput{
-               "logistic", good, {"--alpha=0.5"}, 64, "--alpha: expected --method sep, found ep"},
+           BadInput{"logistic",
+                    good,
+                    {"--alpha=0.5"},
+                    64,
+                    "--alpha: expected --method sep, vr or bb-alpha, found ep"},
        }) {
     std::vector<std::string> arguments = {"fit", kind, folder.file("t.csv", content), "--target=y"};
     arguments.insert(arguments.end(), more.begin(), more.end());
