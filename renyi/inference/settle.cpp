@@ -7,6 +7,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/iterate_blocks.hpp"
+#include "renyi/inference/local_fit.hpp"
 
 namespace renyi {
 namespace {
@@ -21,12 +22,11 @@ Vector means_and_log_sds(Family& family, const Vector& parameters) {
   return features;
 }
 
-// How far the means have moved, in sds, or the log sds.
 double change_between(Family& family, const Vector& before, const Vector& after) {
-  const Index d = family.dimension();
-  const Vector a = means_and_log_sds(family, before), b = means_and_log_sds(family, after);
-  const Vector means = (b.head(d) - a.head(d)).array() / b.tail(d).array().exp();
-  return std::max(means.cwiseAbs().maxCoeff(), (b.tail(d) - a.tail(d)).cwiseAbs().maxCoeff());
+  family.set(before);
+  const Vector mean = family.mean(), sd = family.sd();
+  family.set(after);
+  return moment_change(mean, sd, family.mean(), family.sd());
 }
 
 }  // namespace

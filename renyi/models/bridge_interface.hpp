@@ -7,8 +7,8 @@
 // Names and types as in BridgeStan's C interface, version 2. Where a function gives an int, 0 is
 // success; else *error_msg is a text that bs_free_error_msg frees, or null.
 extern "C" {
-struct bs_model;  // NOLINT(readability-identifier-naming)
-struct bs_rng;    // NOLINT(readability-identifier-naming)
+struct bs_model;  // NOLINT(readability-identifier-naming): BridgeStan's name
+struct bs_rng;    // NOLINT(readability-identifier-naming): BridgeStan's name
 }
 
 namespace renyi {

@@ -12,10 +12,10 @@ void Density::log_rows(const ConstMatrixRef& /*theta*/, std::span<const Index> /
   values.setZero();
 }
 
-void Density::add_row_gradients(
-    const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
-    const ConstMatrixRef& /*coefficients*/,
-    Eigen::Ref<Matrix> /*gradients*/)  // NOLINT(performance-unnecessary-value-param)
+void Density::add_row_gradients(const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
+                                const ConstMatrixRef& /*coefficients*/,
+                                Eigen::Ref<Matrix> /*gradients*/)  // NOLINT(performance-unnecessary-value-param):
+                                                                   // overriders write
     const {}
 
 std::vector<std::string> coordinate_names(const Density& density) {

@@ -47,7 +47,7 @@ auto call_library(const std::string& path, const char* function, F f) {
     return f();
   } catch (const std::exception& exception) {
     what = exception.what();
-  } catch (...) {  // NOLINT(bugprone-empty-catch)
+  } catch (...) {  // NOLINT(bugprone-empty-catch): `what` says so
   }
   throw NumericalError(fmt::format("{}: {} threw: {}", path, function, what));
 }

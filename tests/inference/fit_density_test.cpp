@@ -52,9 +52,9 @@ TEST(FitDensity, NealsFunnelIsNotTrusted) {
 }
 
 TEST(FitDensity, AnImproperPosteriorIsNotTrusted) {
-  const FunctionDensity density(1, [](const Vector&, Vector& gradient) {
+  const FunctionDensity density(1, [](const Vector& x, Vector& gradient) {  // e^x
     gradient(0) = 1.0;
-    return 0.0;
+    return x(0);
   });
   const auto fit = fit_density(
       density, {.settle = {.stages = 2, .stage_steps = 500}, .start = {.iterations = 5}});
