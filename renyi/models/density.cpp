@@ -12,11 +12,11 @@ void Density::log_rows(const ConstMatrixRef& /*theta*/, std::span<const Index> /
   values.setZero();
 }
 
+// NOLINTBEGIN(performance-unnecessary-value-param): those that override it write to it
 void Density::add_row_gradients(const ConstMatrixRef& /*theta*/, std::span<const Index> /*rows*/,
                                 const ConstMatrixRef& /*coefficients*/,
-                                Eigen::Ref<Matrix> /*gradients*/)  // NOLINT(performance-unnecessary-value-param):
-                                                                   // overriders write
-    const {}
+                                Eigen::Ref<Matrix> /*gradients*/) const {}
+// NOLINTEND(performance-unnecessary-value-param)
 
 std::vector<std::string> coordinate_names(const Density& density) {
   std::vector<std::string> names;
