@@ -59,7 +59,7 @@ std::vector<Index> chosen_sizes(const BoundOptions& options, Index draws) {
 }
 
 // Of the numbers row by row, whatever format they came in.
-DataSource source_of(const std::string& path, const Matrix& values) {
+DataSource weights_source(const std::string& path, const Matrix& values) {
   Fingerprint fingerprint;
   for (Index r = 0; r < values.rows(); ++r) {
     for (Index c = 0; c < values.cols(); ++c) {
@@ -89,7 +89,7 @@ Report bound_report(const BoundOptions& options, const CommonOptions& common) {
                       : read_matrix(options.weights, {.range = NumberRange::below_infinity});
   const Matrix& log_weights = weights.values;
 
-  Report report{.data = {source_of(options.weights, log_weights)}};
+  Report report{.data = {weights_source(options.weights, log_weights)}};
   report.tables.push_back(bounds_table(options.alphas, log_weights));
   if (options.cmdstan)
     report.tables.back().notes.emplace_back(

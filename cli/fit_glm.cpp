@@ -34,6 +34,7 @@ void require_counts(const TableEncoding& encoding, const TableInput& input,
 }
 
 Report fit_glm_report(GlmFamily family, GlmFlags flags, const CommonOptions& common) {
+  if (!common.is_first() && !flags.shares_rows()) return {};
   flags.encoding.task = has_two_classes(family) ? Task::classification : Task::regression;
   const TableInput input = read_to_learn(flags.table, flags.encoding);
   TableEncoding encoding = learn_encoding(input.table, input.rows, flags.encoding);
@@ -50,8 +51,9 @@ Report fit_glm_report(GlmFamily family, GlmFlags flags, const CommonOptions& com
       make_problem(likelihood, encode_features(encoding, input.table, input.rows), targets,
                    flags.prior_precision);
   ThreadPool pool(common.thread_count());
-  const LocalFit fit = flags.fit(problem, common.seed, &pool);
-  if (!flags.model.empty()) {
+  const LocalFit fit =
+      flags.fit(problem, common.seed, &pool, flags.shares_rows() ? common.others : nullptr);
+  if (!flags.model.empty() && common.is_first()) {
     TensorFile file = GlmModel(encoding, family, {fit.mean, fit.covariance}).save();
     file.metadata["renyi"] = version;
     file.metadata["method"] = std::string(to_string(flags.method));
@@ -62,6 +64,9 @@ Report fit_glm_report(GlmFamily family, GlmFlags flags, const CommonOptions& com
   report.data = {input.source};
   report.tables = {glm_table(summary), glm_coefficients_table(summary)};
   report.figures = {glm_coefficients_figure(summary)};
+  if (flags.shares_rows() && common.others != nullptr)
+    report.tables.front().rows.push_back(
+        {std::string("processes"), std::int64_t{common.others->size()}});
   return report;
 }
 
@@ -74,7 +79,8 @@ Command glm_command(GlmFamily family, const std::string& description, const std:
                  "--impute mean.\nExamples:\n" +
                  examples,
        .positional = {"data"},
-       .file_out = "model"},
+       .file_out = "model",
+       .with_others = true},
       common, [family, &common](const GlmFlags& flags) {
         Report report;
         with_flags([&] { report = fit_glm_report(family, flags, common); });

@@ -20,6 +20,15 @@ void require_method(bool given, const char* flag, bool fits, const char* expecte
         fmt::format("--{}: expected --method {}, found {}", flag, expected, to_string(method)));
 }
 
+GlmProblem share_of_rows(const GlmProblem& all, const Communicator& others) {
+  if (all.rows() < others.size())
+    throw UsageError(
+        fmt::format("expected a row for each process, found {} of {}", all.rows(), others.size()));
+  const Share mine = share_of(all.rows(), others.rank(), others.size());
+  return {all.likelihood, all.design.middleCols(mine.begin, mine.size()),
+          all.targets.segment(mine.begin, mine.size()), all.prior_precision};
+}
+
 }  // namespace
 
 void GlmFlags::validate() const {
@@ -34,6 +43,9 @@ void GlmFlags::validate() const {
   const bool has_passes = method != GlmMethod::laplace && !is_trained();
   require_method(passes.has_value(), "passes", has_passes, "ep, pep or sep", method);
   require_method(damping.has_value(), "damping", has_passes, "ep, pep or sep", method);
+  require_method(combine_every.has_value(), "combine-every", is_sep, "sep", method);
+  if (combine_every && *combine_every < 1)
+    throw UsageError(fmt::format("--combine-every: expected at least 1, found {}", *combine_every));
   const bool by_draws = moments == SepMoments::importance;
   require_method(by_draws, "moments importance", is_sep, "sep", method);
   if (draws && !by_draws && !is_trained())
@@ -60,7 +72,8 @@ Alpha GlmFlags::order() const {
   return Alpha(1.0 - beta.value_or(0.5));
 }
 
-LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool) const {
+LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool,
+                       Communicator* others) const {
   switch (method) {
     case GlmMethod::laplace:
       return fit_laplace(problem, family);
@@ -71,15 +84,18 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                               .damping = damping.value_or(1.0),
                               .passes = passes.value_or(EpOptions{}.passes)});
     case GlmMethod::sep:
-      return fit_sep(problem, {.shape = family,
-                               .beta = power(problem.rows()),
-                               .batch = batch.value_or(family == GaussianShape::full_rank ? 32 : 1),
-                               .damping = damping.value_or(1.0),
-                               .passes = passes.value_or(SepOptions{}.passes),
-                               .moments = moments,
-                               .grouping = grouping,
-                               .draws = draws.value_or(SepOptions{}.draws),
-                               .seed = seed});
+      return fit_sep(others == nullptr ? problem : share_of_rows(problem, *others),
+                     {.shape = family,
+                      .beta = power(problem.rows()),
+                      .batch = batch.value_or(family == GaussianShape::full_rank ? 32 : 1),
+                      .damping = damping.value_or(1.0),
+                      .passes = passes.value_or(SepOptions{}.passes),
+                      .moments = moments,
+                      .grouping = grouping,
+                      .draws = draws.value_or(SepOptions{}.draws),
+                      .seed = seed,
+                      .combine_every = combine_every.value_or(0)},
+                     others);
     case GlmMethod::vr:
     case GlmMethod::bb_alpha:
       return fit_by_draws(problem,

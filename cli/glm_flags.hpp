@@ -8,6 +8,7 @@
 
 #include "cli/table_input.hpp"
 #include "renyi/bound/alpha.hpp"
+#include "renyi/core/communicator.hpp"
 #include "renyi/core/parallel.hpp"
 #include "renyi/inference/sep_options.hpp"
 #include "renyi/models/glm_problem.hpp"
@@ -42,6 +43,7 @@ struct GlmFlags {
   SepMoments moments = SepMoments::quadrature;
   SepGrouping grouping = SepGrouping::rows;
   std::optional<std::int64_t> draws = {};
+  std::optional<std::int64_t> combine_every = {};
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -70,6 +72,10 @@ struct GlmFlags {
           "of sep by importance: geometric: one tilted distribution a batch, as in the paper");
     field("draws", self.draws,
           "in each step: of sep by importance, auto: 1000; of vr and bb-alpha, auto: 20");
+    field(
+        "combine-every", self.combine_every,
+        "of sep in several processes: steps after which they tell each other their factors; auto: "
+        "once a pass");
   }
 
   // Throws UsageError that names the flag.
@@ -84,7 +90,12 @@ struct GlmFlags {
   // The order of vr and bb-alpha.
   Alpha order() const;
 
-  LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr) const;
+  // Whether processes share the rows; else the first one does it all.
+  bool shares_rows() const { return method == GlmMethod::sep; }
+
+  // With others (null: none), who all ask for it, of shares_rows() alone.
+  LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr,
+               Communicator* others = nullptr) const;
 };
 
 }  // namespace renyi::cli

@@ -11,6 +11,8 @@
 #include "experiments/figure_1b.hpp"
 #include "experiments/figure_2a.hpp"
 #include "experiments/figure_2b.hpp"
+#include "experiments/figure_3.hpp"
+#include "experiments/table_architectures.hpp"
 #include "experiments/table_divergences.hpp"
 #include "experiments/theorem_1.hpp"
 #include "experiments/theorem_3.hpp"
@@ -26,7 +28,7 @@ Report list_of_entries() {
   Table table{.name = "experiments",
               .title = "What `renyi reproduce NAME` computes",
               .columns = {"name", "shows", "takes"},
-              .notes = {"What is \"not yet\" there is planned. Times are those of two cores."}};
+              .notes = {"Times are those of two cores."}};
   for (const auto& entry : reproduce_entries)
     table.rows.push_back(
         {std::string(entry.name), std::string(entry.shows), std::string(entry.takes)});
@@ -61,6 +63,7 @@ Command reproduce_command(CommonOptions& common) {
       experiment(figure_1b_entry, common, figure_1b),
       experiment(figure_2a_entry, common, figure_2a),
       experiment(figure_2b_entry, common, figure_2b),
+      experiment(figure_3_entry, common, figure_3),
       experiment(theorem_1_entry, common, theorem_1),
       experiment(corollary_1_entry, common, corollary_1),
       experiment(effective_alpha_entry, common, effective_alpha),
@@ -75,7 +78,9 @@ Command reproduce_command(CommonOptions& common) {
       reproduce_samples_command(text_of(samples_entry), common),
       reproduce_bnn_command(text_of(table_bnn_ll_entry), common,
                             {BnnMetric::negative_log_likelihood}),
-      reproduce_bnn_command(text_of(table_bnn_rmse_entry), common, {BnnMetric::rmse})};
+      reproduce_bnn_command(text_of(table_bnn_rmse_entry), common, {BnnMetric::rmse}),
+      make_command<NoOptions>(text_of(table_architectures_entry), common,
+                              [](const NoOptions&) { return table_architectures(); })};
   return reproduce;
 }
 

@@ -25,7 +25,8 @@ FullRankSep::FullRankSep(const GlmProblem& problem, double beta, Index batch)
     : problem_(problem),
       beta_(beta),
       rows_(static_cast<double>(problem.rows())),
-      site_(NaturalGaussian::zero(problem.dimension())),
+      outside_(NaturalGaussian::zero(problem.dimension())),
+      site_(outside_),
       target_(site_),
       cavity_(site_),
       average_(site_),
@@ -36,12 +37,13 @@ FullRankSep::FullRankSep(const GlmProblem& problem, double beta, Index batch)
       panel_(padded_rows(batch), problem.dimension()),
       variances_(padded_rows(batch)),
       slopes_(padded_rows(batch)),
-      curvatures_(padded_rows(batch)) {}
+      curvatures_(padded_rows(batch)) {
+  outside_.precision.diagonal().setConstant(problem.prior_precision);
+}
 
 void FullRankSep::power_of_site(double power, NaturalGaussian& out) const {
-  out.precision = power * site_.precision;
-  out.precision.diagonal().array() += problem_.prior_precision;
-  out.shift = power * site_.shift;
+  out.precision = power * site_.precision + outside_.precision;
+  out.shift = power * site_.shift + outside_.shift;
 }
 
 void FullRankSep::set_target(std::span<const Index> rows) {
@@ -149,15 +151,14 @@ Matrix FullRankSep::covariance() const {
   return factor.covariance();
 }
 
-double FullRankSep::log_evidence() const {
+double FullRankSep::log_evidence(Communicator* others) const {
   NaturalGaussian natural;
   FactorisedGaussian cavity, product;
   power_of_site(rows_ - beta_, natural);
-  if (!cavity.set(natural)) return std::nan("");
-  power_of_site(0.0, natural);
-  double sum = 0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision);
+  double sum = cavity.set(natural) ? 0.0 : std::nan("");
+  natural = NaturalGaussian::zero(problem_.dimension());
   Vector whitened(problem_.dimension());
-  for (Index i = 0; i < problem_.rows(); ++i) {
+  for (Index i = 0; i < problem_.rows() && !std::isnan(sum); ++i) {
     const auto x = problem_.design.col(i);
     whitened = x;
     cavity.lower().solveInPlace(whitened);
@@ -172,7 +173,27 @@ double FullRankSep::log_evidence() const {
       sum += problem_.row(i).at(0.0).value;
     }
   }
+  if (others != nullptr) {
+    others->add(std::span(&sum, 1));
+    others->add({natural.precision.data(), static_cast<std::size_t>(natural.precision.size())});
+    others->add({natural.shift.data(), static_cast<std::size_t>(natural.shift.size())});
+  }
+  natural.precision.diagonal().array() += problem_.prior_precision;
+  sum += 0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision);
   return product.set(natural) ? sum + product.log_partition() : std::nan("");
+}
+
+void FullRankSep::write_factors(std::span<double> out) const {
+  const Index size = problem_.dimension();
+  Eigen::Map<Matrix>(out.data(), size, size) = rows_ * site_.precision;
+  Eigen::Map<Vector>(out.data() + size * size, size) = rows_ * site_.shift;
+}
+
+void FullRankSep::set_others(std::span<const double> factors) {
+  const Index size = problem_.dimension();
+  outside_.precision = Eigen::Map<const Matrix>(factors.data(), size, size);
+  outside_.precision.diagonal().array() += problem_.prior_precision;
+  outside_.shift = Eigen::Map<const Vector>(factors.data() + size * size, size);
 }
 
 }  // namespace renyi

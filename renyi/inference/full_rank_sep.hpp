@@ -19,8 +19,10 @@ class FullRankSep : public SepMethod {
 
   Vector mean() const override;
   Matrix covariance() const override;
-  double log_evidence() const override;
+  double log_evidence(Communicator* others) const override;
   std::int64_t site_numbers() const override { return site_.precision.size() + site_.shift.size(); }
+  void write_factors(std::span<double> out) const override;
+  void set_others(std::span<const double> factors) override;
   const NaturalGaussian& site() const { return site_; }
 
  private:
@@ -28,11 +30,12 @@ class FullRankSep : public SepMethod {
   // does not serve.
   void set_target(std::span<const Index> rows);
   bool set_target_fast(std::span<const Index> rows);
-  // prior x site^power.
+  // outside x site^power.
   void power_of_site(double power, NaturalGaussian& out) const;
 
   const GlmProblem& problem_;
   double beta_, rows_;
+  NaturalGaussian outside_;  // the prior and the factors of other processes' rows
   NaturalGaussian site_, target_, cavity_, average_;
   double averaged_rows_ = -1.0;  // negative: not averaging
   FactorisedGaussian factor_;

@@ -133,7 +133,7 @@ Vector ImportanceSep::mean() const { return factorised().mean(); }
 
 Matrix ImportanceSep::covariance() const { return factorised().covariance(); }
 
-double ImportanceSep::log_evidence() const {
+double ImportanceSep::log_evidence(Communicator* /*others*/) const {
   const FactorisedGaussian q = factorised();
   Matrix draws(problem_.dimension(), options_.draws);
   fill_normal({options_.seed, Purpose::evaluate, 0}, {}, draws);

@@ -25,7 +25,7 @@ class ImportanceSep : public SepMethod {
   Vector mean() const override;
   Matrix covariance() const override;
   // By importance weights of draws from q, too.
-  double log_evidence() const override;
+  double log_evidence(Communicator* others) const override;
   std::int64_t site_numbers() const override;
 
  private:

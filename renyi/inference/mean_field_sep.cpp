@@ -12,6 +12,8 @@ MeanFieldSep::MeanFieldSep(const GlmProblem& problem, double beta)
     : problem_(problem),
       beta_(beta),
       rows_(static_cast<double>(problem.rows())),
+      outside_{Vector::Constant(problem.dimension(), problem.prior_precision),
+               Vector::Zero(problem.dimension())},
       site_(NaturalDiagonal::zero(problem.dimension())),
       cavity_(site_),
       target_(site_),
@@ -19,7 +21,7 @@ MeanFieldSep::MeanFieldSep(const GlmProblem& problem, double beta)
       average_(site_) {}
 
 NaturalDiagonal MeanFieldSep::power_of_site(double power) const {
-  return {(power * site_.precision).array() + problem_.prior_precision, power * site_.shift};
+  return {power * site_.precision + outside_.precision, power * site_.shift + outside_.shift};
 }
 
 bool MeanFieldSep::fast_step(Index row, double step) {
@@ -28,7 +30,8 @@ bool MeanFieldSep::fast_step(Index row, double step) {
           {.size = problem_.dimension(),
            .x = problem_.design.col(row).data(),
            .sign = problem_.targets(row) > 0.5 ? 1.0 : -1.0,
-           .prior = problem_.prior_precision,
+           .outside_precision = outside_.precision.data(),
+           .outside_shift = outside_.shift.data(),
            .power = rows_ - 1.0,
            .step = step,
            .precision = site_.precision.data(),
@@ -44,8 +47,8 @@ bool MeanFieldSep::step(std::span<const Index> rows, double step) {
   if (rows.size() == 1 && beta_ == 1.0 && problem_.likelihood.family == GlmFamily::logistic &&
       fast_step(rows.front(), step))
     return true;
-  cavity_.precision = ((rows_ - beta_) * site_.precision).array() + problem_.prior_precision;
-  cavity_.shift = (rows_ - beta_) * site_.shift;
+  cavity_.precision = (rows_ - beta_) * site_.precision + outside_.precision;
+  cavity_.shift = (rows_ - beta_) * site_.shift + outside_.shift;
   if (!cavity_.is_proper()) return false;
   target_.precision.setZero();
   target_.shift.setZero();
@@ -83,19 +86,38 @@ Matrix MeanFieldSep::covariance() const {
   return Matrix(power_of_site(rows_).precision.cwiseInverse().asDiagonal());
 }
 
-double MeanFieldSep::log_evidence() const {
+double MeanFieldSep::log_evidence(Communicator* others) const {
   const NaturalDiagonal cavity = power_of_site(rows_ - beta_);
-  if (!cavity.is_proper()) return std::nan("");
-  double sum = 0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision);
-  NaturalDiagonal row, product = power_of_site(0.0);
-  for (Index i = 0; i < problem_.rows(); ++i) {
+  NaturalDiagonal row, product = NaturalDiagonal::zero(problem_.dimension());
+  double sum = cavity.is_proper() ? 0.0 : std::nan("");
+  for (Index i = 0; i < problem_.rows() && !std::isnan(sum); ++i) {
     sum += mean_field_site(problem_.row(i), problem_.design.col(i), beta_, cavity, row);
     product.add(1.0, row);
     for (Index c = 0; c < problem_.dimension(); ++c)
       sum -= log_normaliser_of({row.precision(c), row.shift(c)}, beta_,
                                cavity.shift(c) / cavity.precision(c), 1.0 / cavity.precision(c));
   }
+  if (others != nullptr) {
+    others->add(std::span(&sum, 1));
+    others->add({product.precision.data(), static_cast<std::size_t>(product.precision.size())});
+    others->add({product.shift.data(), static_cast<std::size_t>(product.shift.size())});
+  }
+  product.precision.array() += problem_.prior_precision;
+  sum += 0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision);
   return product.is_proper() ? sum + log_partition(product) : std::nan("");
+}
+
+void MeanFieldSep::write_factors(std::span<double> out) const {
+  const Index size = problem_.dimension();
+  Eigen::Map<Vector>(out.data(), size) = rows_ * site_.precision;
+  Eigen::Map<Vector>(out.data() + size, size) = rows_ * site_.shift;
+}
+
+void MeanFieldSep::set_others(std::span<const double> factors) {
+  const Index size = problem_.dimension();
+  outside_.precision =
+      Eigen::Map<const Vector>(factors.data(), size).array() + problem_.prior_precision;
+  outside_.shift = Eigen::Map<const Vector>(factors.data() + size, size);
 }
 
 }  // namespace renyi

@@ -18,8 +18,10 @@ class MeanFieldSep : public SepMethod {
 
   Vector mean() const override;
   Matrix covariance() const override;
-  double log_evidence() const override;
+  double log_evidence(Communicator* others) const override;
   std::int64_t site_numbers() const override { return 2 * problem_.dimension(); }
+  void write_factors(std::span<double> out) const override;
+  void set_others(std::span<const double> factors) override;
   const NaturalDiagonal& site() const { return site_; }
 
  private:
@@ -29,6 +31,7 @@ class MeanFieldSep : public SepMethod {
 
   const GlmProblem& problem_;
   double beta_, rows_;
+  NaturalDiagonal outside_;  // the prior and the factors of other processes' rows
   NaturalDiagonal site_, cavity_, target_, row_, average_;
   double averaged_rows_ = -1.0;  // negative: not averaging
 };

@@ -19,13 +19,14 @@ void tilted_logistic(std::span<const double> means, std::span<const double> vari
                      std::span<double> slopes, std::span<double> curvatures);
 
 // One row's step of a site with independent coordinates, all of `size` numbers: the cavity is
-// prior + power * site; the site moves by `step` of the way to what the row asks for, which is also
-// added to the averages unless they are null.
+// outside + power * site; the site moves by `step` of the way to what the row asks for, which is
+// also added to the averages unless they are null.
 struct MeanFieldStep {
   Index size;
   const double* x;
   double sign;  // +1 or -1: the class
-  double prior, power, step;
+  const double *outside_precision, *outside_shift;
+  double power, step;
   double *precision, *shift;
   double *average_precision, *average_shift;
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "renyi/core/communicator.hpp"
 #include "renyi/core/matrix.hpp"
 
 namespace renyi {
@@ -29,8 +30,15 @@ class SepMethod {
   Vector sd() const { return covariance().diagonal().cwiseSqrt(); }
   // Of the prior times the factor that each row asks for, scaled as EP's sites are: exact where the
   // likelihood is such a factor, the variational bound at beta = 0.
-  virtual double log_evidence() const = 0;
+  // Of the rows of all processes where there are others (null: none), who all ask for it.
+  virtual double log_evidence(Communicator* others) const = 0;
   virtual std::int64_t site_numbers() const = 0;
+
+  // Where rows are spread over processes, each with its own site: natural parameters of the site to
+  // the power of its rows, site_numbers() of them, and what the others' come to, which stands
+  // beside the prior. Moments by draws have neither (UsageError).
+  virtual void write_factors(std::span<double> out) const;
+  virtual void set_others(std::span<const double> factors);
 };
 
 }  // namespace renyi

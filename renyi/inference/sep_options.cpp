@@ -15,6 +15,8 @@ void SepOptions::validate() const {
   if (!(damping > 0.0) || !std::isfinite(damping))
     throw UsageError(fmt::format("damping: expected a positive number, found {}", damping));
   if (passes < 1) throw UsageError(fmt::format("passes: expected at least 1, found {}", passes));
+  if (combine_every < 0)
+    throw UsageError(fmt::format("combine-every: expected at least 1, found {}", combine_every));
   if (draws < 2) throw UsageError(fmt::format("draws: expected at least 2, found {}", draws));
   if (moments == SepMoments::importance && beta == 0.0)
     throw UsageError("beta: expected a positive number for moments by importance, found 0");

@@ -43,6 +43,7 @@ struct SepOptions {
   SepGrouping grouping = SepGrouping::rows;
   std::int64_t draws = 1000;  // of importance, in each step
   std::uint64_t seed = 1;
+  std::int64_t combine_every = 0;  // steps, where processes share the rows; 0: once a pass
 
   // Throws UsageError.
   void validate() const;

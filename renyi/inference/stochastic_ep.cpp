@@ -26,41 +26,57 @@ const SepOptions& checked(const GlmProblem& problem, const SepOptions& options) 
 
 }  // namespace
 
-StochasticEp::StochasticEp(const GlmProblem& problem, const SepOptions& options)
+StochasticEp::StochasticEp(const GlmProblem& problem, const SepOptions& options,
+                           Communicator* others)
     : step_a_row_(checked(problem, options).damping / static_cast<double>(problem.rows())),
       rows_(problem.rows(), options.batch, options.seed),
-      method_(make_method(problem, options, rows_.batch_size())) {}
+      method_(make_method(problem, options, rows_.batch_size())),
+      steps_a_pass_((problem.rows() + rows_.batch_size() - 1) / rows_.batch_size()) {
+  if (others != nullptr) {
+    steps_a_pass_ = largest(*others, steps_a_pass_);
+    exchange_.emplace(*method_, *others);
+  }
+  combine_every_ = options.combine_every > 0 ? options.combine_every : steps_a_pass_;
+}
 
 void StochasticEp::pass(std::int64_t number) {
   rows_.start(number);
-  for (auto rows = rows_.next(); !rows.empty(); rows = rows_.next()) {
-    const double step = std::min(1.0, step_a_row_ * static_cast<double>(rows.size()));
-    if (!method_->step(rows, step)) ++rejected_;
+  for (Index s = 1; s <= steps_a_pass_; ++s) {
+    if (const auto rows = rows_.next(); !rows.empty()) {
+      const double step = std::min(1.0, step_a_row_ * static_cast<double>(rows.size()));
+      if (!method_->step(rows, step)) ++rejected_;
+    }
+    if (exchange_ && (s % combine_every_ == 0 || s == steps_a_pass_)) exchange_->combine();
   }
 }
 
-LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options) {
-  StochasticEp sep(problem, options);
+void StochasticEp::take_average() {
+  method_->take_average();
+  if (exchange_) exchange_->combine();
+}
+
+LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options, Communicator* others) {
+  StochasticEp sep(problem, options, others);
   LocalFit fit{.site_numbers = sep.method().site_numbers()};
   const std::int64_t averaged = std::max<std::int64_t>(1, options.passes / 4);
   Vector mean, sd;  // of the average before the last
   for (; fit.passes < options.passes; ++fit.passes) {
     const std::int64_t left = options.passes - fit.passes;
     if (left == averaged) {
-      sep.method().take_average();
+      sep.take_average();
       mean = sep.method().mean();
       sd = sep.method().sd();
     }
     if (left == averaged || left == 2 * averaged) sep.method().start_average();
     sep.pass(fit.passes);
   }
-  sep.method().take_average();
+  sep.take_average();
   fit.change = moment_change(mean, sd, sep.method().mean(), sep.method().sd());
   fit.rejected = sep.rejected();
   fit.converged = fit.change < 0.02 && fit.rejected == 0;
   fit.mean = sep.method().mean();
   fit.covariance = sep.method().covariance();
-  fit.log_evidence = sep.method().log_evidence();
+  fit.log_evidence = sep.method().log_evidence(others);
   return fit;
 }
 

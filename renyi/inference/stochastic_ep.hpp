@@ -4,8 +4,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "renyi/inference/row_blocks.hpp"
+#include "renyi/inference/sep_exchange.hpp"
 #include "renyi/inference/sep_method.hpp"
 #include "renyi/inference/sep_options.hpp"
 #include "renyi/models/glm_problem.hpp"
@@ -14,12 +16,16 @@ namespace renyi {
 
 class StochasticEp {
  public:
-  // The problem must outlive it. Throws UsageError.
-  StochasticEp(const GlmProblem& problem, const SepOptions& options);
+  // The problem must outlive it, and the others, who have their own rows (null: none). Throws
+  // UsageError.
+  StochasticEp(const GlmProblem& problem, const SepOptions& options,
+               Communicator* others = nullptr);
 
   // Once over all rows, in an order that is a function of the seed and the number of the pass.
   // Allocates nothing.
   void pass(std::int64_t number);
+  // The average of the method in the place of its site, for all processes.
+  void take_average();
 
   SepMethod& method() { return *method_; }
   const SepMethod& method() const { return *method_; }
@@ -29,12 +35,17 @@ class StochasticEp {
   double step_a_row_;
   RowBlocks rows_;
   std::unique_ptr<SepMethod> method_;
+  std::optional<SepExchange> exchange_;
+  Index steps_a_pass_;  // of the process with the most rows
+  Index combine_every_;
   std::int64_t rejected_ = 0;
 };
 
 // All passes. Steps of a constant size never come to rest where rows differ; so the site is in the
 // end the average of what the rows asked for in the last quarter of the passes; the change is the
 // one from the average of the quarter before, and converged where it is below a fiftieth of a sd.
-LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options);
+// With others the problem is this process's share of the rows, and the answer that of all.
+LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options,
+                 Communicator* others = nullptr);
 
 }  // namespace renyi

@@ -34,7 +34,7 @@ TEST(FullRankSep, EvidenceIsExactWhereRowsAreAlike) {
     // y ~ N(0, s^2 I + 11' / 2): its determinant and quadratic form.
     const double s2 = 0.25, determinant = std::pow(s2, 5) * (s2 + 3.0);
     const double quadratic = 6.0 * 1.69 / (s2 + 3.0);
-    EXPECT_NEAR(sep.log_evidence(),
+    EXPECT_NEAR(sep.log_evidence(nullptr),
                 -0.5 * (6.0 * std::log(2.0 * std::acos(-1.0)) + std::log(determinant) + quadratic),
                 1e-8)
         << beta;

@@ -43,15 +43,18 @@ TEST(SepKernels, AMeanFieldStepIsTheOneOfTheGeneralWay) {
           random_problem({GlmFamily::logistic}, 2, Vector::Constant(size, 0.5), 1);
       for (const double target : {0.0, 1.0}) {
         NaturalDiagonal site{Vector::LinSpaced(size, 0.5, 1.5), Vector::LinSpaced(size, -1.0, 1.0)};
-        NaturalDiagonal cavity{(4000.0 * site.precision).array() + 2.0, 4000.0 * site.shift};
+        const NaturalDiagonal outside{Vector::LinSpaced(size, 2.0, 3.0),
+                                      Vector::LinSpaced(size, 50.0, -90.0)};
+        NaturalDiagonal cavity = outside;
+        cavity.add(4000.0, site);
         NaturalDiagonal asked, average = NaturalDiagonal::zero(size), expected = site;
         mean_field_site(RowLikelihood({GlmFamily::logistic}, target), problem.design.col(1), 1.0,
                         cavity, asked);
         expected.damp(0.1, asked);
         ASSERT_TRUE(kernels::mean_field_logistic_step(
-            {size, problem.design.col(1).data(), 2.0 * target - 1.0, 2.0, 4000.0, 0.1,
-             site.precision.data(), site.shift.data(), average.precision.data(),
-             average.shift.data()}));
+            {size, problem.design.col(1).data(), 2.0 * target - 1.0, outside.precision.data(),
+             outside.shift.data(), 4000.0, 0.1, site.precision.data(), site.shift.data(),
+             average.precision.data(), average.shift.data()}));
         EXPECT_LT((site.precision - expected.precision).norm(), 1e-12) << size;
         EXPECT_LT((site.shift - expected.shift).norm(), 1e-12) << size;
         EXPECT_LT((average.precision - asked.precision).norm(), 1e-12) << size;
@@ -64,12 +67,14 @@ TEST(SepKernels, AMeanFieldStepIsTheOneOfTheGeneralWay) {
 TEST(SepKernels, AMeanFieldStepLeavesWideCavitiesToTheGeneralWay) {
   const Vector x{{1.0, 2.0}};
   Vector precision{{1.0, 1.0}}, shift{{0.0, 0.0}};
-  const Vector before = precision;
-  EXPECT_FALSE(kernels::mean_field_logistic_step(
-      {2, x.data(), 1.0, 1.0, 10.0, 0.1, precision.data(), shift.data(), nullptr, nullptr}));
+  const Vector before = precision, outside = Vector::Ones(2);
+  EXPECT_FALSE(
+      kernels::mean_field_logistic_step({2, x.data(), 1.0, outside.data(), shift.data(), 10.0, 0.1,
+                                         precision.data(), shift.data(), nullptr, nullptr}));
   precision(0) = -1e4;
-  EXPECT_FALSE(kernels::mean_field_logistic_step(
-      {2, x.data(), 1.0, 1.0, 10.0, 0.1, precision.data(), shift.data(), nullptr, nullptr}));
+  EXPECT_FALSE(
+      kernels::mean_field_logistic_step({2, x.data(), 1.0, outside.data(), shift.data(), 10.0, 0.1,
+                                         precision.data(), shift.data(), nullptr, nullptr}));
   EXPECT_EQ(precision(1), before(1));
 }
 

@@ -92,12 +92,12 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   // Each row waits for the one before: memory must not make it wait as well. The rows that follow
   // mostly stand behind this one.
   for (Index c = 0; c < s.size; c += 8) hwy::Prefetch(s.x + 6 * s.size + c);
-  const auto one = hn::Set(d, 1.0), power = hn::Set(d, s.power), prior = hn::Set(d, s.prior);
+  const auto one = hn::Set(d, 1.0), power = hn::Set(d, s.power);
+  const auto there = [&](Index at) HWY_ATTR {
+    return hn::FirstN(d, static_cast<std::size_t>(std::min(lanes, s.size - at)));
+  };
   const auto masked = [&](const double* from, Index at) HWY_ATTR {
-    const Index left = s.size - at;
-    return left >= lanes
-               ? hn::LoadU(d, from + at)
-               : hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(left)), d, from + at);
+    return s.size - at >= lanes ? hn::LoadU(d, from + at) : hn::MaskedLoad(there(at), d, from + at);
   };
   auto mean = hn::Zero(d), variance = hn::Zero(d);
   auto lowest = one;
@@ -105,11 +105,15 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   if (s.size > kernels::max_panel_features) return false;
   for (Index c = 0; c < s.size; c += lanes) {
     const auto x = masked(s.x, c);
-    const auto precision = hn::MulAdd(power, masked(s.precision, c), prior);
+    const auto outside = masked(s.outside_precision, c);
+    const auto precision =
+        hn::MulAdd(power, masked(s.precision, c),
+                   s.size - c >= lanes ? outside : hn::IfThenElse(there(c), outside, one));
     lowest = hn::Min(lowest, precision);
     const auto own = hn::Div(one, precision), weighted = hn::Mul(x, own);
     hn::StoreU(own, d, variances + c);
-    mean = hn::MulAdd(weighted, hn::Mul(power, masked(s.shift, c)), mean);
+    mean = hn::MulAdd(weighted, hn::MulAdd(power, masked(s.shift, c), masked(s.outside_shift, c)),
+                      mean);
     variance = hn::MulAdd(weighted, x, variance);
   }
   const double total_variance = sum_of(variance), centre = s.sign * sum_of(mean);
@@ -128,7 +132,7 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   const auto curvature = hn::Set(d, std::max(0.0, sum_of(sums.product) * scale - spread));
   const auto step = hn::Set(d, s.step), rest = hn::Set(d, 1.0 - s.step);
   for (Index c = 0; c < s.size; c += lanes) {
-    const auto mask = hn::FirstN(d, static_cast<std::size_t>(std::min(lanes, s.size - c)));
+    const auto mask = there(c);
     const auto x = masked(s.x, c), old_precision = masked(s.precision, c),
                old_shift = masked(s.shift, c);
     const auto own = hn::LoadU(d, variances + c);
@@ -138,7 +142,8 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
     const auto inverse =
         hn::Mul(hn::Mul(hn::Add(one, a), hn::Add(one, a2)), hn::MulAdd(a2, a2, one));
     const auto precision = hn::Mul(hn::Mul(x, bent), inverse);
-    const auto coordinate_mean = hn::Mul(own, hn::Mul(power, old_shift));
+    const auto coordinate_mean =
+        hn::Mul(own, hn::MulAdd(power, old_shift, masked(s.outside_shift, c)));
     const auto shift = hn::Mul(hn::Mul(x, hn::MulAdd(coordinate_mean, bent, slope)), inverse);
     hn::BlendedStore(hn::MulAdd(step, precision, hn::Mul(rest, old_precision)), mask, d,
                      s.precision + c);
