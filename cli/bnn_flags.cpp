@@ -42,6 +42,10 @@ void BnnFlags::validate() const {
     throw UsageError("--beta: expected only one of --alpha and --beta, found both");
   if (beta && grouping == Grouping::batch)
     throw UsageError("--beta: expected --grouping row, found batch");
+  if (!choose_alpha.empty() && (alpha || beta))
+    throw UsageError("--choose-alpha: expected neither --alpha nor --beta beside it");
+  if (!choose_alpha.empty() && validate_share == 0.0)
+    throw UsageError("--choose-alpha: expected --validate SHARE to go by, found none");
   if (!(validate_share >= 0.0 && validate_share < 1.0))
     throw UsageError(
         fmt::format("--validate: expected a share from 0 to below 1, found {}", validate_share));

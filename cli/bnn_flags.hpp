@@ -39,6 +39,7 @@ struct BnnFlags {
   std::string model = {};
   BnnPreset preset = BnnPreset::standard;
   std::optional<Alpha> alpha = {};
+  std::vector<Alpha> choose_alpha = {};
   std::optional<double> beta = {};
   std::vector<std::int64_t> hidden = {50};
   Activation activation = Activation::relu;
@@ -73,6 +74,8 @@ struct BnnFlags {
     field("model", self.model, "file to save the model to");
     field("preset", self.preset, "what auto stands for; paper: the settings of its experiments");
     field("alpha", self.alpha, "order of the bound; auto: 0.5");
+    field("choose-alpha", self.choose_alpha,
+          "orders to fit, of which the one with the highest validated log-likelihood is kept");
     field("beta", self.beta, "instead of alpha: alpha = 1 - beta / rows, with --grouping row");
     field("hidden", self.hidden, "units of each hidden layer");
     field("activation", self.activation, "of the hidden units");

@@ -134,6 +134,10 @@ BnnModel BnnRun::model_at(const Vector& parameters) const {
       bnn_posterior(options_, task_.likelihood, encoding_.width(), task_.outputs, parameters));
 }
 
+Vector BnnRun::validated_log_densities(const BnnPosterior& posterior) const {
+  return plain_model(posterior).log_densities(validate_.features, validate_.targets);
+}
+
 BnnModel BnnRun::model(BnnPosterior posterior) const {
   BnnModel model = plain_model(std::move(posterior));
   if (calibrate_.targets.size() > 0) {

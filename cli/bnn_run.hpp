@@ -43,6 +43,8 @@ class BnnRun {
 
   // With its conformal interval, where the flags ask for one.
   BnnModel model(BnnPosterior posterior) const;
+  // Of each row kept apart to validate by.
+  Vector validated_log_densities(const BnnPosterior& posterior) const;
   // Of parameters under way, without the interval.
   BnnModel model_at(const Vector& parameters) const;
 

@@ -13,9 +13,15 @@ namespace renyi::cli {
 namespace {
 
 bool is_for_sweeps(const std::string& name) {
-  constexpr std::array<std::string_view, 8> others = {
-      "data",   "images",           "stream",      "model",
-      "resume", "checkpoint-every", "fast-reduce", "inspect-communication"};
+  constexpr std::array<std::string_view, 9> others = {"data",
+                                                      "images",
+                                                      "stream",
+                                                      "model",
+                                                      "choose-alpha",
+                                                      "resume",
+                                                      "checkpoint-every",
+                                                      "fast-reduce",
+                                                      "inspect-communication"};
   return std::find(others.begin(), others.end(), name) == others.end();
 }
 

@@ -59,8 +59,8 @@ std::vector<LocalToGlobal> local_to_global(const GlmProblem& problem, GaussianSh
   for (const double beta : betas) {
     const LocalFit power = fit_ep(problem, {.shape = shape, .beta = beta});
     all.push_back({"power EP", true, beta, 0, 1.0 - beta, Gaussian{power.mean, power.covariance}});
-    const LocalFit tied =
-        fit_sep(problem, {.shape = shape, .beta = beta, .passes = 400, .seed = seed});
+    const LocalFit tied = fit_sep(
+        problem, {.shape = shape, .beta = beta, .damping = 0.02, .passes = 2000, .seed = seed});
     const double order = 1.0 - beta / static_cast<double>(rows);
     all.push_back({"stochastic EP", true, beta, 1, order, Gaussian{tied.mean, tied.covariance}});
     for (const std::int64_t batch : {std::int64_t{1}, rows / 4, rows / 2, rows}) {

@@ -195,5 +195,35 @@ TEST(FitBnnCommand, RefusesTablesItCannotLearnFrom) {
   EXPECT_NE(refusal("x,y\n1,2\n2,3\n", "--draws=0").find("--draws"), std::string::npos);
 }
 
+// The model of the ladder is that of its best order alone.
+TEST(FitBnnCommand, ChoosesTheOrderByValidation) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> common = {"--target=rent", "--epochs=4", "--validate=0.2"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.end(), common.begin(), common.end());
+    return fit(flats, more);
+  };
+  const auto outcome =
+      with({"--choose-alpha=1,0", "--format=json", "--model=" + folder.path("ladder")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json orders = Json::parse(outcome.out)["tables"]["orders"]["rows"];
+  ASSERT_EQ(orders.size(), 2U);
+  const bool first = orders[0][1].get<double>() >= orders[1][1].get<double>();
+  ASSERT_EQ(with({first ? "--alpha=1" : "--alpha=0", "--model=" + folder.path("alone")}).code, 0);
+  EXPECT_EQ(testing::contents(folder.path("ladder")), testing::contents(folder.path("alone")));
+  // The ladder's fits are there to go on from: nothing is trained again.
+  const auto again = with({"--choose-alpha=1,0", "--resume", "--model=" + folder.path("ladder")});
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_NE(again.err.find("4 of 4 epochs"), std::string::npos) << again.err;
+}
+
+TEST(FitBnnCommand, RefusesALadderWithNothingToGoBy) {
+  const auto outcome = fit(flats, {"--target=rent", "--choose-alpha=1,0"});
+  EXPECT_EQ(outcome.code, 64);
+  EXPECT_NE(outcome.err.find("--choose-alpha: expected --validate"), std::string::npos);
+  EXPECT_EQ(fit(flats, {"--target=rent", "--validate=0.2", "--alpha=1", "--choose-alpha=1,0"}).code,
+            64);
+}
+
 }  // namespace
 }  // namespace renyi::fit_bnn_command_test

@@ -24,8 +24,8 @@ TEST(CorrelatedRegression, OfFewerRowsIsTheBeginningOfALongerOne) {
   }
 }
 
-// Of beta = 0 all are the variational Gaussian. Stochastic EP's average over its last passes, with
-// steps of a constant size, is near it.
+// Of beta = 0 all are the variational Gaussian; stochastic EP up to what its steps, of a fiftieth
+// of the way in each pass, leave of their noise.
 TEST(LocalToGlobal, HasOneAnswerAtBeta0) {
   const GlmProblem problem = correlated_regression(GlmFamily::logistic, 16, 1);
   for (const GaussianShape shape : {GaussianShape::mean_field, GaussianShape::full_rank}) {
@@ -33,7 +33,7 @@ TEST(LocalToGlobal, HasOneAnswerAtBeta0) {
     ASSERT_EQ(all.size(), 6U);
     for (const LocalToGlobal& one : all) {
       EXPECT_EQ(one.alpha, 1.0);
-      const double tolerance = std::string_view(one.method) == "stochastic EP" ? 2e-2 : 1e-6;
+      const double tolerance = std::string_view(one.method) == "stochastic EP" ? 5e-3 : 1e-6;
       EXPECT_TRUE(one.q->mean.isApprox(all.back().q->mean, tolerance)) << one.method;
       EXPECT_TRUE(one.q->covariance.isApprox(all.back().q->covariance, tolerance)) << one.method;
     }

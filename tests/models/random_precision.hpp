@@ -3,12 +3,9 @@
 
 #include <cstdint>
 
-#include "renyi/core/matrix.hpp"
+#include "tests/support/normal_matrix.hpp"
 
 namespace renyi::testing {
-
-// Standard normal numbers that depend on (seed, which) alone.
-Matrix normal_matrix(Index rows, Index columns, std::uint64_t seed, std::uint32_t which = 0);
 
 // Eigenvalues from condition^-1/2 to condition^1/2, evenly spaced in the logarithm, in random
 // directions.

@@ -96,6 +96,20 @@ TEST_F(UnderMpirun, GoesOnInAnotherNumberOfProcesses) {
   EXPECT_EQ(contents(path("m")), contents(path("whole")));
 }
 
+TEST_F(UnderMpirun, StochasticEpSharesRowsAndOthersLeaveThemToTheFirst) {
+  const std::string fit = "fit poisson " + examples + "flats.csv --target rooms --quiet --method ";
+  ASSERT_EQ(run(0, fit + "sep --model " + path("alone")), 0) << err;
+  ASSERT_EQ(run(1, fit + "sep --model " + path("one")), 0) << err;
+  EXPECT_EQ(contents(path("one")), contents(path("alone")));
+  ASSERT_EQ(run(3, fit + "sep --model " + path("three")), 0) << err;
+  EXPECT_NE(out.find("processes                       3"), std::string::npos) << out;
+  EXPECT_FALSE(contents(path("three")).empty());
+  ASSERT_EQ(run(0, fit + "ep"), 0) << err;
+  const std::string expected = out;
+  ASSERT_EQ(run(2, fit + "ep"), 0) << err;
+  EXPECT_EQ(out, expected);
+}
+
 TEST_F(UnderMpirun, AnErrorOfAllIsSaidOnce) {
   EXPECT_EQ(run(2, "fit bnn " + path("nothing.csv") + " --target rent"), 66);
   const std::string said = path("nothing.csv") + ": No such file or directory";

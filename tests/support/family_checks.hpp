@@ -8,16 +8,10 @@
 #include <numbers>
 
 #include "renyi/core/gradient_check.hpp"
-#include "renyi/core/random.hpp"
 #include "renyi/families/family.hpp"
+#include "tests/support/normal_matrix.hpp"
 
 namespace renyi::testing {
-
-inline Matrix normal_matrix(Index rows, Index cols, std::uint64_t seed) {
-  Matrix m(rows, cols);
-  fill_normal({.seed = seed}, {}, m);
-  return m;
-}
 
 inline Vector normal_vector(Index size, std::uint64_t seed) { return normal_matrix(size, 1, seed); }
 
