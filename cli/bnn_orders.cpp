@@ -30,23 +30,20 @@ Table bnn_orders_table(const std::vector<BnnOrder>& orders, std::size_t best) {
       .name = "orders",
       .title = fmt::format("alpha = {} has the highest log-likelihood of {} rows kept apart",
                            orders[best].alpha.to_string(), orders[best].log_densities.size()),
-      .columns = {"alpha", "log_likelihood", "std_error", "below_best", "its_error", "best_epoch",
-                  "seconds"}};
+      .columns = {"alpha", "log_likelihood", "std_error", "below_best", "its_error", "best_epoch"}};
   for (const auto& [alpha, fit, log_densities] : orders) {
     std::vector<Cell> row = {alpha.value()};
     if (fit) {
       const Vector below = orders[best].log_densities - log_densities;
-      row.insert(row.end(),
-                 {log_densities.mean(), error_cell(log_densities), below.mean(), error_cell(below),
-                  fit->training.best_epoch.value_or(0), fit->training.seconds});
+      row.insert(row.end(), {log_densities.mean(), error_cell(log_densities), below.mean(),
+                             error_cell(below), fit->training.best_epoch.value_or(0)});
     } else {
-      row.insert(row.end(), 6, NotAvailable{});
+      row.insert(row.end(), 5, NotAvailable{});
     }
     table.rows.push_back(std::move(row));
   }
   table.notes.emplace_back(
-      "Orders whose below_best is less than two of its_error apart are as good as each other for "
-      "all "
+      "Where below_best is less than two of its_error an order is as good as the best one for all "
       "these rows can tell. na: training left the numbers.");
   return table;
 }
