@@ -42,6 +42,8 @@ struct Trust {
   // does not allow it.
   std::optional<double> log_evidence = {};
   double log_evidence_error = 0.0;
+  // Of the density: all of the above is then known up to a constant. For callers to say.
+  bool up_to_a_constant = false;
   Diagnostics diagnostics = {};  // at alpha = 0
 
   // By the draws as they are, and by their smoothed weights.
