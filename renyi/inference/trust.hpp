@@ -56,7 +56,8 @@ struct Trust {
 };
 
 // The largest tail index at which so many draws can be weighed: min(1 - 1 / log10(draws), 0.7)
-// (Vehtari et al., 2024).
+// (Vehtari et al., 2024). It does not count where weights are as good as equal: where no more than
+// a thousandth of the draws is lost by weighing them.
 double largest_pareto_k(Index draws);
 inline constexpr double largest_mean_shift = 0.1, largest_sd_shift = 0.0953;  // log 1.1
 
