@@ -68,7 +68,8 @@ double bare_gradient(const AnalyticRegression& model, std::span<const double> th
   return model.log_joint_gradient(theta, gradient);
 }
 
-// As many gradients as the steps of a call need, of draws that are there already.
+// As many gradients as the steps of a call need, of draws that are there already: other ones at
+// every step, as repeated ones would teach the processor which way each branch goes.
 template <class Model>
 class BareCalls {
  public:
@@ -91,7 +92,8 @@ class BareCalls {
 
  private:
   Model model_ = {};
-  Matrix theta_{bench_columns, bench_draws}, gradients_{bench_columns, bench_draws};
+  Matrix theta_{bench_columns, bench_draws* steps_a_call};
+  Matrix gradients_{bench_columns, bench_draws};
   Vector values_{bench_draws};
 };
 
