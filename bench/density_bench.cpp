@@ -17,6 +17,7 @@ namespace {
 
 constexpr Index bench_rows = 300, bench_columns = 10, bench_draws = 20;
 constexpr int steps_a_call = 50;
+constexpr Index draws_a_call = bench_draws * steps_a_call;
 
 // A logistic regression, its gradient by the tape.
 struct TapeRegression {
@@ -76,12 +77,12 @@ class BareCalls {
   BareCalls() { fill_normal({.seed = 2}, {}, theta_); }
 
   void run(ThreadPool* pool) {
-    const auto one = [&](std::int64_t k) {
-      constexpr auto size = static_cast<std::size_t>(bench_columns);
-      values_(k) =
-          bare_gradient(model_, {theta_.col(k).data(), size}, {gradients_.col(k).data(), size});
-    };
     for (int step = 0; step < steps_a_call; ++step) {
+      const auto one = [&](std::int64_t k) {
+        constexpr auto size = static_cast<std::size_t>(bench_columns);
+        values_(k) = bare_gradient(model_, {theta_.col(step * bench_draws + k).data(), size},
+                                   {gradients_.col(k).data(), size});
+      };
       if (pool != nullptr)
         pool->for_each(bench_draws, one);
       else
@@ -92,12 +93,12 @@ class BareCalls {
 
  private:
   Model model_ = {};
-  Matrix theta_{bench_columns, bench_draws* steps_a_call};
+  Matrix theta_{bench_columns, draws_a_call};
   Matrix gradients_{bench_columns, bench_draws};
   Vector values_{bench_draws};
 };
 
-// DensitySteps of train() from one start, as fit_density() takes them.
+// Steps of train() from one start, as fit_density() takes them.
 template <class Model>
 class DensitySteps {
  public:

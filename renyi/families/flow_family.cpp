@@ -12,7 +12,7 @@ namespace renyi {
 namespace {
 
 constexpr Index moment_pairs = 256;  // of draws of opposite noise
-constexpr Index shape_draws = 20;    // of these
+constexpr Index shape_draws = 4;     // of these
 
 void require_flow(bool holds, const char* what, Index least, Index found, const char* why) {
   if (!holds)

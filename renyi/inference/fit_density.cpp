@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/families/full_rank_family.hpp"
 #include "renyi/inference/density_objective.hpp"
 #include "renyi/inference/fixed_draws.hpp"
 #include "renyi/inference/mixture_start.hpp"
@@ -31,6 +32,33 @@ AffineMap map_at(const DensityStart& start, FamilyKind kind) {
 Vector start_in(const AffineMap& map, const DensityStart& start, const Family& family) {
   const Index d = map.dimension();
   return family.nearest(Vector::Zero(d), map.invert_covariance(start.covariance));
+}
+
+TrainOptions train_options(const DensityFitOptions& options, Alpha alpha,
+                           const Objective& objective, const Family& family) {
+  return {.alpha = alpha,
+          .draws = options.draws,
+          .batch = options.batch > 0 ? options.batch : objective.rows(),
+          .estimator = quiet_estimator(alpha, family),
+          .seed = options.start.seed};
+}
+
+// Mean and covariance of the best Gaussian by alpha = 1, from a start of the curvature's making:
+// families that are no Gaussians cannot turn their coordinates, and begin where one ends.
+DensityStart gaussian_start(const Density& density, DensityStart start,
+                            const DensityFitOptions& options, ThreadPool* pool,
+                            const std::vector<Observer>& observers) {
+  FullRankFamily family(density.dimension());
+  const AffineMap map = map_at(start, FamilyKind::full_rank);
+  DensityObjective objective(density, family, map, options.grouping, pool);
+  const Settled training =
+      train_until_settled(objective, family, start_in(map, start, family), options.settle,
+                          train_options(options, Alpha::vi(), objective, family), observers);
+  family.set(training.parameters);
+  start.at = map.shift + map.scale * family.mean();
+  start.covariance = map.scale * family.covariance() * map.scale.transpose();
+  start.log_density = log_joint(density, start.at);
+  return start;
 }
 
 }  // namespace
@@ -80,6 +108,9 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   DensityFit fit{.alpha = options.alpha};
   fit.family = make_family(options.family, density.dimension(), options.sizes);
   fit.start = from != nullptr ? from->start : find_start(density, options.start);
+  if (from == nullptr &&
+      (options.family == FamilyKind::mixture || options.family == FamilyKind::flow))
+    fit.start = gaussian_start(density, fit.start, options, pool, observers);
   fit.map = from != nullptr ? from->map : map_at(fit.start, options.family);
   Vector start;
   if (from != nullptr)
@@ -90,11 +121,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
     start = start_in(fit.map, fit.start, *fit.family);
 
   DensityObjective objective(density, *fit.family, fit.map, options.grouping, pool, options.alpha);
-  const TrainOptions train{.alpha = options.alpha,
-                           .draws = options.draws,
-                           .batch = options.batch > 0 ? options.batch : objective.rows(),
-                           .estimator = quiet_estimator(options.alpha, *fit.family),
-                           .seed = seed};
+  const TrainOptions train = train_options(options, options.alpha, objective, *fit.family);
   fit.training =
       options.optimiser == Optimiser::fixed_draws
           ? train_fixed_draws(objective, start, train)
