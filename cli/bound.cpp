@@ -76,8 +76,8 @@ DataSource source_of(const std::string& path, const Matrix& values) {
 // like.
 struct CmdStanWeights {
   NumericMatrix weights = {};
-  // log_g__ as Stan writes it lacks constants, and so may log_p__; renyi's file says what it has.
-  bool up_to_a_constant = true;
+  bool up_to_a_constant = false;
+  bool of_stan = false;
 };
 
 CmdStanWeights read_cmdstan_weights(const std::string& path) {
@@ -87,9 +87,11 @@ CmdStanWeights read_cmdstan_weights(const std::string& path) {
     if (!(log_weights(k) < std::numeric_limits<double>::infinity()))
       throw DataError({.file = path}, "log_p__ and log_g__ that make log-weights below infinity",
                       fmt::format("{} in draw {}", log_weights(k), k + 1));
+  // log_g__ as Stan writes it lacks constants; renyi's file says what it has.
+  const bool of_stan = draws.setting("method") != "renyi";
   return {.weights = {log_weights, {"log_p__ - log_g__"}},
-          .up_to_a_constant =
-              draws.setting("method") != "renyi" || draws.setting("up_to_a_constant") == "1"};
+          .up_to_a_constant = of_stan || draws.setting("up_to_a_constant") == "1",
+          .of_stan = of_stan};
 }
 
 // Of bounds, all but the errors of the surface.
@@ -100,11 +102,10 @@ void label_bounds(Report& report) {
 }
 
 Report bound_report(const BoundOptions& options, const CommonOptions& common) {
-  const auto [weights, up_to_a_constant] =
+  const auto [weights, up_to_a_constant, of_stan] =
       options.cmdstan
           ? read_cmdstan_weights(options.weights)
-          : CmdStanWeights{read_matrix(options.weights, {.range = NumberRange::below_infinity}),
-                           false};
+          : CmdStanWeights{read_matrix(options.weights, {.range = NumberRange::below_infinity})};
   const Matrix& log_weights = weights.values;
 
   Report report{.data = {source_of(options.weights, log_weights)}};
@@ -122,7 +123,7 @@ Report bound_report(const BoundOptions& options, const CommonOptions& common) {
       report.tables.push_back(std::move(table));
   }
   if (up_to_a_constant) label_bounds(report);
-  if (options.cmdstan && up_to_a_constant)
+  if (of_stan)
     report.tables.front().notes.emplace_back(
         "Stan's own log_g__ lacks the constants of log q: its bounds are all too high by the same "
         "unknown amount, effective draws and tails are right. That of renyi fit stan has them.");
