@@ -55,12 +55,6 @@ class Family {
   virtual Vector mean() const = 0;
   virtual Matrix covariance() const = 0;
   Vector sd() const { return covariance().diagonal().cwiseSqrt(); }
-  // What has to stand still before training is over: means and log sds, or more.
-  virtual Vector shape() const {
-    Vector both(2 * dimension());
-    both << mean(), sd().array().log().matrix();
-    return both;
-  }
 
  private:
   Index dimension_;

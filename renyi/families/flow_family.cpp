@@ -12,7 +12,6 @@ namespace renyi {
 namespace {
 
 constexpr Index moment_pairs = 256;  // of draws of opposite noise
-constexpr Index shape_draws = 4;     // of these
 
 void require_flow(bool holds, const char* what, Index least, Index found, const char* why) {
   if (!holds)
@@ -176,14 +175,6 @@ void FlowFamily::log_density(const ConstMatrixRef& theta, Eigen::Ref<Vector> val
 void FlowFamily::add_score(const ConstMatrixRef& theta, const ConstVectorRef& coefficients,
                            Eigen::Ref<Vector> out) const {
   density_gradients(theta, coefficients, &out);
-}
-
-Vector FlowFamily::shape() const {
-  Matrix theta(dimension(), shape_draws);
-  draw(fixed_.leftCols(shape_draws), theta);
-  Vector shape(dimension() * (shape_draws + 2));
-  shape << Family::shape(), theta.reshaped();
-  return shape;
 }
 
 Vector FlowFamily::mean() const {

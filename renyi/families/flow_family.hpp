@@ -38,8 +38,6 @@ class FlowFamily final : public Family {
                  Eigen::Ref<Vector> out) const override;
   Vector mean() const override;
   Matrix covariance() const override;
-  // And where some of the fixed draws go: moments can stand still while the flow still bends.
-  Vector shape() const override;
 
  private:
   // Where a layer's coordinates and parameters stand, and what its last pass has left.

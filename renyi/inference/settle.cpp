@@ -15,9 +15,11 @@ namespace {
 constexpr double stationary_r_hat = 1.1;
 constexpr Index fewest_blocks = 16;
 
-Vector shape_at(Family& family, const Vector& parameters) {
+Vector means_and_log_sds(Family& family, const Vector& parameters) {
   family.set(parameters);
-  return family.shape();
+  Vector features(2 * family.dimension());
+  features << family.mean(), family.sd().array().log().matrix();
+  return features;
 }
 
 double change_between(Family& family, const Vector& before, const Vector& after) {
@@ -53,7 +55,7 @@ Settled train_until_settled(Objective& objective, Family& family, const Vector& 
   TrainState state = start_at<double>(start);
   bool stopped = false;
   while (!stopped && !result.settled && std::ssize(result.stages) < options.stages) {
-    IterateBlocks blocks([&](const Vector& at) { return shape_at(family, at); });
+    IterateBlocks blocks([&](const Vector& at) { return means_and_log_sds(family, at); });
     SettledStage stage{.learning_rate = train_options.learning_rate,
                        .change = std::numeric_limits<double>::infinity()};
     IterateBlocks::Window window;

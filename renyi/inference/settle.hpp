@@ -29,7 +29,7 @@ struct SettledStage {
   double learning_rate = 0.0;
   std::int64_t steps = 0;
   bool is_stationary = false;
-  double r_hat = 0.0;   // of the worst part of the shape, over the steps that were averaged
+  double r_hat = 0.0;   // of the worst mean or log sd, over the steps that were averaged
   double change = 0.0;  // since the last stage; infinite for the first
   double bound = 0.0;   // mean over the steps that were averaged
 };

@@ -14,14 +14,6 @@ TEST(Family, SdIsTheRootOfTheVariances) {
   EXPECT_TRUE(family.sd().cwiseAbs2().isApprox(family.covariance().diagonal(), 1e-14));
 }
 
-TEST(Family, ItsShapeIsItsMeansAndLogSds) {
-  FullRankFamily family(2);
-  family.set(testing::normal_vector(family.parameters(), 1));
-  Vector expected(4);
-  expected << family.mean(), family.sd().array().log().matrix();
-  EXPECT_EQ(family.shape(), expected);
-}
-
 TEST(Family, HasANumberOfNoiseForEachCoordinateUnlessItSaysSo) {
   EXPECT_EQ(FullRankFamily(3).noise(), 3);
 }
