@@ -70,7 +70,7 @@ double bare_gradient(const AnalyticRegression& model, std::span<const double> th
 }
 
 // As many gradients as the steps of a call need, of draws that are there already: other ones at
-// every step, as repeated ones would teach the processor which way each branch goes.
+// every step, as in a fit; repeated ones are faster.
 template <class Model>
 class BareCalls {
  public:
