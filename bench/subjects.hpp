@@ -11,6 +11,7 @@ void bench_vector_math(Table& table);
 void bench_matmul(Table& table);
 void bench_bound(Table& table);
 void bench_autodiff(Table& table);
+void bench_density(Table& table);
 void bench_bnn(Table& table);
 void bench_train(Table& table);
 void bench_vae(Table& table);

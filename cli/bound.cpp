@@ -8,6 +8,7 @@
 #include "cli/bound_tables.hpp"
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
+#include "cli/up_to_a_constant.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/cmdstan_csv.hpp"
 #include "renyi/data/fingerprint.hpp"
@@ -73,28 +74,42 @@ DataSource weights_source(const std::string& path, const Matrix& values) {
 
 // log_p__ - log_g__ of a fit of CmdStan's variational methods, of renyi fit stan --csv, or the
 // like.
-NumericMatrix read_cmdstan_weights(const std::string& path) {
+struct CmdStanWeights {
+  NumericMatrix weights = {};
+  bool up_to_a_constant = false;
+  bool of_stan = false;
+};
+
+CmdStanWeights read_cmdstan_weights(const std::string& path) {
   const CmdStanDraws draws = read_cmdstan_csv(path);
   const Vector log_weights = draws.column("log_p__") - draws.column("log_g__");
   for (Index k = 0; k < log_weights.size(); ++k)
     if (!(log_weights(k) < std::numeric_limits<double>::infinity()))
       throw DataError({.file = path}, "log_p__ and log_g__ that make log-weights below infinity",
                       fmt::format("{} in draw {}", log_weights(k), k + 1));
-  return {log_weights, {"log_p__ - log_g__"}};
+  // log_g__ as Stan writes it lacks constants; renyi's file says what it has.
+  const bool of_stan = draws.setting("method") != "renyi";
+  return {.weights = {log_weights, {"log_p__ - log_g__"}},
+          .up_to_a_constant = of_stan || draws.setting("up_to_a_constant") == "1",
+          .of_stan = of_stan};
+}
+
+// Of bounds, all but the errors of the surface.
+void label_bounds(Report& report) {
+  for (Table& table : report.tables)
+    if (table.name == "bounds" || table.name == "columns" || table.name == "surface")
+      label_up_to_a_constant(table, {"bound"});
 }
 
 Report bound_report(const BoundOptions& options, const CommonOptions& common) {
-  const NumericMatrix weights =
-      options.cmdstan ? read_cmdstan_weights(options.weights)
-                      : read_matrix(options.weights, {.range = NumberRange::below_infinity});
+  const auto [weights, up_to_a_constant, of_stan] =
+      options.cmdstan
+          ? read_cmdstan_weights(options.weights)
+          : CmdStanWeights{read_matrix(options.weights, {.range = NumberRange::below_infinity})};
   const Matrix& log_weights = weights.values;
 
   Report report{.data = {weights_source(options.weights, log_weights)}};
   report.tables.push_back(bounds_table(options.alphas, log_weights));
-  if (options.cmdstan)
-    report.tables.back().notes.emplace_back(
-        "Stan's own log_g__ lacks the constants of log q: its bounds are all too high by the same "
-        "unknown amount, effective draws and tails are right. That of renyi fit stan has them.");
   report.tables.push_back(weights_table(log_weights));
   if (options.per_column)
     report.tables.push_back(columns_table(options.alphas, log_weights, weights.names));
@@ -107,6 +122,11 @@ Report bound_report(const BoundOptions& options, const CommonOptions& common) {
          surface_tables(bound_surface(log_weights, options.alphas, sizes, subsets, pool)))
       report.tables.push_back(std::move(table));
   }
+  if (up_to_a_constant) label_bounds(report);
+  if (of_stan)
+    report.tables.front().notes.emplace_back(
+        "Stan's own log_g__ lacks the constants of log q: its bounds are all too high by the same "
+        "unknown amount, effective draws and tails are right. That of renyi fit stan has them.");
   return report;
 }
 

@@ -36,7 +36,7 @@ Observer trace_observer(const CommonOptions& common, std::vector<double>& trace)
 DensityFitOptions DensityFlags::options(std::uint64_t seed) const {
   DensityFitOptions options{.alpha = alpha.value_or(Alpha::vi()),
                             .family = family,
-                            .rank = rank,
+                            .sizes = sizes,
                             .draws = draws,
                             .optimiser = optimiser,
                             .judged = judged,

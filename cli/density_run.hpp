@@ -14,7 +14,7 @@ namespace renyi::cli {
 struct DensityFlags {
   std::optional<Alpha> alpha = {};  // auto: by trying
   FamilyKind family = FamilyKind::full_rank;
-  std::int64_t rank = 5;
+  FamilySizes sizes = {};
   std::int64_t draws = 20;
   Optimiser optimiser = Optimiser::stochastic;
   std::int64_t starts = 1;
@@ -27,8 +27,10 @@ struct DensityFlags {
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
     field("alpha", self.alpha, "order of the bound; auto: the best of 1, 0.5, 0.25 and 0");
-    field("family", self.family, "Gaussians that approximate the posterior");
-    field("rank", self.rank, "of the low-rank family");
+    field("family", self.family, "distributions that approximate the posterior");
+    field("rank", self.sizes.rank, "of the low-rank family");
+    field("components", self.sizes.components, "Gaussians of the mixture");
+    field("layers", self.sizes.layers, "of the flow");
     field("draws", self.draws, "draws K of each bound");
     field("optimiser", self.optimiser,
           "new draws at every step, or the same ones, climbed to the maximum (alpha of 1 or more)");
@@ -54,7 +56,9 @@ struct DensityRun {
   const DensityFit& best() const { return fits[modes.front().fit]; }
   // Of values of the draws, in whatever units people read.
   Trust judged(const NamedDraws& values) const {
-    return judge(values.values, values.names, draws.log_weights(), best().training.settled);
+    Trust trust = judge(values.values, values.names, draws.log_weights(), best().training.settled);
+    trust.up_to_a_constant = best().trust.up_to_a_constant;
+    return trust;
   }
 };
 

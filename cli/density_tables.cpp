@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/up_to_a_constant.hpp"
+
 namespace renyi::cli {
 namespace {
 
@@ -83,6 +85,7 @@ Table evidence_table(const Trust& trust) {
       "Lower bounds hold in the mean over draws; errors are of the draws. The estimate weighs all "
       "draws, smoothed (PSIS), and is na where the weights' tail does not allow it. Where a prior "
       "of the model is improper, all are up to a constant.");
+  if (trust.up_to_a_constant) label_up_to_a_constant(table, {"value"});
   return table;
 }
 
@@ -123,19 +126,21 @@ Table orders_table(const AlphaChoice& choice) {
   table.notes.emplace_back(
       "Each order goes on from the one before. Of those whose weights can be trusted, the one that "
       "knows the log evidence best is chosen.");
+  if (choice.fits.front().trust.up_to_a_constant) label_up_to_a_constant(table, {"log_evidence"});
   return table;
 }
 
-Table modes_table(const std::vector<DensityMode>& modes, std::size_t fits) {
+Table modes_table(const std::vector<DensityMode>& modes, const std::vector<DensityFit>& fits) {
   Table table{.name = "modes",
               .title = fmt::format("{} {} found from {} starts", modes.size(),
-                                   modes.size() == 1 ? "mode" : "modes", fits),
+                                   modes.size() == 1 ? "mode" : "modes", fits.size()),
               .columns = {"mode", "starts", "log_evidence", "share"}};
   for (std::size_t i = 0; i < modes.size(); ++i)
     table.rows.push_back({static_cast<std::int64_t>(i + 1), std::ssize(modes[i].fits),
                           modes[i].log_evidence, modes[i].weight});
   table.notes.emplace_back(
       "starts: how many came there. share: of the evidence of all modes found, and of the draws.");
+  if (fits.front().trust.up_to_a_constant) label_up_to_a_constant(table, {"log_evidence"});
   return table;
 }
 

@@ -21,11 +21,12 @@ struct NamedDraws {
 
 // Of the model named; the verdict is of all modes' draws.
 Table verdict_table(const std::string& model, const DensityFit& fit, const Trust& trust);
-// Lower bounds first, then the estimate.
+// Lower bounds first, then the estimate. Where a density is known up to a constant, this and all
+// tables below with evidence say so.
 Table evidence_table(const Trust& trust);
 // Mean, sd, quantiles of each parameter.
 Table parameters_table(const NamedDraws& draws);
 Table orders_table(const AlphaChoice& choice);
-Table modes_table(const std::vector<DensityMode>& modes, std::size_t fits);
+Table modes_table(const std::vector<DensityMode>& modes, const std::vector<DensityFit>& fits);
 
 }  // namespace renyi::cli

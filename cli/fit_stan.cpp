@@ -7,6 +7,7 @@
 #include "cli/density_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
+#include "cli/up_to_a_constant.hpp"
 #include "renyi/data/cmdstan_csv.hpp"
 #include "renyi/data/table_encoding.hpp"
 #include "renyi/models/shared_density.hpp"
@@ -17,6 +18,7 @@ namespace {
 struct FitStanOptions {
   std::string library = {};
   std::string data = {};
+  bool unnormalised = false;
   DensityFlags density = {};
   bool weighted = false;
   bool parameters_only = false;
@@ -26,6 +28,8 @@ struct FitStanOptions {
   static void describe(Self& self, Visitor&& field) {
     field("library", self.library, "shared library that BridgeStan made of a Stan model");
     field("data", self.data, "data of the model: a file of JSON, or JSON itself");
+    field("unnormalised", self.unnormalised,
+          "the model has an improper prior or lacks constants: evidence is up to a constant");
     DensityFlags::describe(self.density, field);
     field("weighted", self.weighted, "weigh the draws (PSIS) in tables and figures");
     field("parameters-only", self.parameters_only,
@@ -45,6 +49,7 @@ void write_draws(const FitStanOptions& options, const DensityRun& run, const Nam
                     {.settings = {{"method", "renyi"},
                                   {"alpha", run.best().alpha.to_string()},
                                   {"family", std::string(to_string(options.density.family))},
+                                  {"up_to_a_constant", options.unnormalised ? "1" : "0"},
                                   {"weighted", draws.weights.size() > 0 ? "1" : "0"}},
                      .names = draws.names,
                      .mean = values.rowwise().mean(),
@@ -54,8 +59,9 @@ void write_draws(const FitStanOptions& options, const DensityRun& run, const Nam
 }
 
 Report fit_stan_report(const FitStanOptions& options, const CommonOptions& common) {
-  const SharedDensity density(
-      options.library, {.data = options.data, .seed = static_cast<std::uint32_t>(common.seed)});
+  const SharedDensity density(options.library, {.data = options.data,
+                                                .seed = static_cast<std::uint32_t>(common.seed),
+                                                .unnormalised = options.unnormalised});
   // A library that lets one call in at a time gains nothing by threads.
   ThreadPool pool(density.is_threaded() ? common.thread_count() : 1);
   const DensityRun run = run_density(density, options.density, common, &pool);
@@ -75,11 +81,12 @@ Report fit_stan_report(const FitStanOptions& options, const CommonOptions& commo
   Report report;
   report.tables = {verdict_table(density.name(), run.best(), trust), evidence_table(trust)};
   if (run.orders) report.tables.push_back(*run.orders);
-  if (run.fits.size() > 1) report.tables.push_back(modes_table(run.modes, run.fits.size()));
+  if (run.fits.size() > 1) report.tables.push_back(modes_table(run.modes, run.fits));
   report.tables.push_back(parameters_table(draws));
   report.figures = {trace_figure(run.trace, DensityRun::steps_a_point),
                     weights_figure(run.draws.log_weights()), marginals_figure(draws),
                     pairs_figure(draws)};
+  if (trust.up_to_a_constant) label_up_to_a_constant(report.figures.front());
   return report;
 }
 
@@ -95,7 +102,8 @@ Command fit_stan_command(CommonOptions& common) {
            "Examples:\n"
            "  renyi fit stan kidscore_model.so --data kidiq.json\n"
            "  renyi fit stan arK_model.so --data arK.json --alpha 0.5 --family mean-field\n"
-           "  renyi fit stan mixture_model.so --data y.json --starts 8 --weighted",
+           "  renyi fit stan mixture_model.so --data y.json --starts 8 --weighted\n"
+           "  renyi fit stan mixture_model.so --data y.json --family mixture --components 2",
        .positional = {"library"},
        .file_out = "csv"},
       common, [&common](const FitStanOptions& options) {

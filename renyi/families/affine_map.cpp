@@ -26,6 +26,12 @@ void AffineMap::invert(const ConstMatrixRef& theta, Eigen::Ref<Matrix> u) const 
   scale.triangularView<Eigen::Lower>().solveInPlace(u);
 }
 
+Matrix AffineMap::invert_covariance(const ConstMatrixRef& covariance) const {
+  const Matrix inverse =
+      scale.triangularView<Eigen::Lower>().solve(Matrix::Identity(dimension(), dimension()));
+  return inverse * covariance * inverse.transpose();
+}
+
 void AffineMap::pull_back(Eigen::Ref<Matrix> gradients) const {
   gradients = scale.triangularView<Eigen::Lower>().transpose() * gradients;
 }

@@ -22,6 +22,8 @@ struct AffineMap {
   // Columns are vectors. theta = shift + scale u, and back.
   void apply(const ConstMatrixRef& u, Eigen::Ref<Matrix> theta) const;
   void invert(const ConstMatrixRef& theta, Eigen::Ref<Matrix> u) const;
+  // That of theta becomes that of u.
+  Matrix invert_covariance(const ConstMatrixRef& covariance) const;
   // Gradients in theta become those in u.
   void pull_back(Eigen::Ref<Matrix> gradients) const;
 };

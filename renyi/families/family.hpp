@@ -40,6 +40,18 @@ class Family {
   virtual void add_score(const ConstMatrixRef& theta, const ConstVectorRef& coefficients,
                          Eigen::Ref<Vector> out) const = 0;
 
+  // Where q is a sum of parts with shares of their own, a draw jumps from part to part and its path
+  // does not know of the shares. Training then takes each part's draws apart: stratify() moves the
+  // noise so that draw k is of part k mod parts(), and says how much each draw counts, the log of
+  // its part's share of q over its part's share of the draws; add_shares() adds
+  // sum_k coefficients(k) d log_shares(k) / d parameters.
+  virtual Index parts() const { return 1; }
+  virtual void stratify(Eigen::Ref<Matrix> /*noise*/, Eigen::Ref<Vector> log_shares) const {
+    log_shares.setZero();
+  }
+  virtual void add_shares(const ConstVectorRef& /*coefficients*/,
+                          Eigen::Ref<Vector> /*out*/) const {}
+
   virtual Vector mean() const = 0;
   virtual Matrix covariance() const = 0;
   Vector sd() const { return covariance().diagonal().cwiseSqrt(); }

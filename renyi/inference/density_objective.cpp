@@ -2,22 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "renyi/core/error.hpp"
 
 namespace renyi {
 namespace {
 
-// Draws that one call of the density gets: as many whatever the number of threads.
-constexpr Index most_blocks = 8;
+// Of draws, one a call of the density, whatever the number of threads: many, so that each of a few
+// threads has its share.
+constexpr Index most_blocks = 16;
 
 }  // namespace
 
 DensityObjective::DensityObjective(const Density& density, Family& family, AffineMap map,
-                                   Grouping grouping, ThreadPool* pool)
-    : density_(density), family_(family), map_(std::move(map)), grouping_(grouping), pool_(pool) {
+                                   Grouping grouping, ThreadPool* pool, std::optional<Alpha> order)
+    : density_(density),
+      family_(family),
+      map_(std::move(map)),
+      grouping_(grouping),
+      pool_(pool),
+      order_(order.value_or(Alpha::vi())),
+      is_vi_(std::abs(order_.power()) < 1e-8) {
   if (density.dimension() != family.dimension() || map_.dimension() != family.dimension())
     throw UsageError(fmt::format("density: expected {} coordinates as the family has, found {}",
                                  family.dimension(), density.dimension()));
+  if (has_parts() && !order)
+    throw UsageError("density: expected the order to train at, which a family of parts needs");
 }
 
 Index DensityObjective::rows() const { return std::max<Index>(1, density_.rows()); }
@@ -57,6 +68,11 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
 
   fill_normal(stream, {}, noise_);
   family_.set(parameters);
+  if (has_parts()) {
+    log_shares_.resize(draws);
+    family_.stratify(noise_, log_shares_);
+    shares_ = log_shares_.array().exp();
+  }
   family_.draw(noise_, u_);
   family_.log_density(u_, log_q_, q_gradients_);
   log_q_.array() -= map_.log_determinant();
@@ -71,40 +87,70 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
   if (by_row()) {
     log_weights = log_rows_;
     log_weights.colwise() += (log_base_ - log_q_) / static_cast<double>(density_.rows());
-    return;
+  } else {
+    log_weights.resize(draws, 1);
+    log_weights.col(0) = log_base_ - log_q_;
+    if (m > 0) log_weights.col(0) += rows_a_row() * log_rows_.rowwise().sum();
   }
-  log_weights.resize(draws, 1);
-  log_weights.col(0) = log_base_ - log_q_;
-  if (m > 0) log_weights.col(0) += rows_a_row() * log_rows_.rowwise().sum();
+  if (has_parts()) count_shares(log_weights);
+}
+
+void DensityObjective::count_shares(Matrix& log_weights) {
+  if (is_vi_) {
+    log_weights.array().colwise() *= shares_.array();
+    counted_ = log_weights;
+  } else {
+    log_weights.colwise() += log_shares_ / order_.power();
+  }
+}
+
+// By the derivatives of what count_shares() makes in log s.
+void DensityObjective::add_shares(const GradientCoefficients& coefficients, Vector& gradient) {
+  if (is_vi_)
+    score_ = scale() * coefficients.model.cwiseProduct(counted_).rowwise().sum();
+  else
+    score_ = scale() / order_.power() * coefficients.model.rowwise().sum();
+  family_.add_shares(score_, gradient);
 }
 
 void DensityObjective::pull_back(const Vector& /*parameters*/,
                                  const GradientCoefficients& coefficients, Vector& gradient) {
+  if (has_parts() && coefficients.path != coefficients.model)
+    throw UsageError(
+        "estimator doubly-reparameterised: expected another for a family of parts: its identity "
+        "needs the score of the part that was drawn from, and the weights have that of all parts");
   const double total = by_row() ? scale() / static_cast<double>(density_.rows()) : 1.0;
   path_ = total * coefficients.path.rowwise().sum();
   score_ = -total * coefficients.score.rowwise().sum();
+  const bool counts = has_parts() && is_vi_;  // d (s log w) / d log w = s
+  if (counts) {
+    path_.array() *= shares_.array();
+    score_.array() *= shares_.array();
+  }
   if (density_.rows() > 0) {
     row_coefficients_.resize(log_rows_.rows(), log_rows_.cols());
-    if (by_row())
+    if (by_row()) {
       row_coefficients_ = scale() * coefficients.path;
-    else
+      if (counts) row_coefficients_.array().colwise() *= shares_.array();
+    } else
       row_coefficients_.colwise() = rows_a_row() * path_;
   }
   gradients_.resize(theta_.rows(), theta_.cols());
-  each_block([&](Index first, Index count) {
-    for (Index k = first; k < first + count; ++k) {
-      gradients_.col(k).setZero();  // where the density is 0 it has no gradient
-      if (path_(k) != 0.0) gradients_.col(k) = path_(k) * base_gradients_.col(k);
-    }
-    if (density_.rows() > 0)
+  for (Index k = 0; k < theta_.cols(); ++k) {
+    gradients_.col(k).setZero();  // where the density is 0 it has no gradient
+    if (path_(k) != 0.0) gradients_.col(k) = path_(k) * base_gradients_.col(k);
+  }
+  if (density_.rows() > 0)
+    each_block([&](Index first, Index count) {
       density_.add_row_gradients(theta_.middleCols(first, count), rows_,
                                  row_coefficients_.middleRows(first, count),
                                  gradients_.middleCols(first, count));
-  });
+    });
   map_.pull_back(gradients_);
   gradients_ -= q_gradients_ * path_.asDiagonal();
   family_.add_path(noise_, gradients_, gradient);
   if (!coefficients.score.isZero(0.0)) family_.add_score(u_, score_, gradient);
+  if (has_parts()) add_shares(coefficients, gradient);
 }
 
 }  // namespace renyi

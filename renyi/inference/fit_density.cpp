@@ -6,28 +6,59 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/families/full_rank_family.hpp"
 #include "renyi/inference/density_objective.hpp"
 #include "renyi/inference/fixed_draws.hpp"
+#include "renyi/inference/mixture_start.hpp"
 
 namespace renyi {
 namespace {
 
 // Without the score, whose mean is 0: its noise does not vanish where q is the posterior.
-Estimator quiet_estimator(Alpha alpha) {
+Estimator quiet_estimator(Alpha alpha, const Family& family) {
   if (alpha == Alpha::vi()) return Estimator::stick_the_landing;
-  return alpha.is_finite() ? Estimator::doubly_reparameterised : Estimator::reparameterised;
+  return alpha.is_finite() && family.parts() == 1 ? Estimator::doubly_reparameterised
+                                                  : Estimator::reparameterised;
 }
 
-// Coordinates that keep the family what it is: only the full-rank one may be turned.
+// Coordinates that keep the family what it is: those that say which coordinates are independent,
+// or have few factors, may not be turned.
 AffineMap map_at(const DensityStart& start, FamilyKind kind) {
-  return kind == FamilyKind::full_rank ? AffineMap::whitening(start.at, start.covariance)
-                                       : AffineMap::diagonal(start.at, start.covariance);
+  const bool turns = kind != FamilyKind::mean_field && kind != FamilyKind::low_rank;
+  return turns ? AffineMap::whitening(start.at, start.covariance)
+               : AffineMap::diagonal(start.at, start.covariance);
 }
 
 Vector start_in(const AffineMap& map, const DensityStart& start, const Family& family) {
   const Index d = map.dimension();
-  const Matrix inverse = map.scale.triangularView<Eigen::Lower>().solve(Matrix::Identity(d, d));
-  return family.nearest(Vector::Zero(d), inverse * start.covariance * inverse.transpose());
+  return family.nearest(Vector::Zero(d), map.invert_covariance(start.covariance));
+}
+
+TrainOptions train_options(const DensityFitOptions& options, Alpha alpha,
+                           const Objective& objective, const Family& family) {
+  return {.alpha = alpha,
+          .draws = options.draws,
+          .batch = options.batch > 0 ? options.batch : objective.rows(),
+          .estimator = quiet_estimator(alpha, family),
+          .seed = options.start.seed};
+}
+
+// Mean and covariance of the best Gaussian by alpha = 1, from a start of the curvature's making:
+// families that are no Gaussians cannot turn their coordinates, and begin where one ends.
+DensityStart gaussian_start(const Density& density, DensityStart start,
+                            const DensityFitOptions& options, ThreadPool* pool,
+                            const std::vector<Observer>& observers) {
+  FullRankFamily family(density.dimension());
+  const AffineMap map = map_at(start, FamilyKind::full_rank);
+  DensityObjective objective(density, family, map, options.grouping, pool);
+  const Settled training =
+      train_until_settled(objective, family, start_in(map, start, family), options.settle,
+                          train_options(options, Alpha::vi(), objective, family), observers);
+  family.set(training.parameters);
+  start.at = map.shift + map.scale * family.mean();
+  start.covariance = map.scale * family.covariance() * map.scale.transpose();
+  start.log_density = log_joint(density, start.at);
+  return start;
 }
 
 }  // namespace
@@ -38,9 +69,9 @@ void DensityFitOptions::validate() const {
       throw UsageError(fmt::format("{}: expected {} or more, found {}", field, least, found));
   };
   at_least("draws", 1, draws);
-  at_least("rank", 1, rank);
   at_least("batch", 0, batch);
   at_least("judged", 100, judged);
+  sizes.validate();
   settle.validate();
 }
 
@@ -75,18 +106,22 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t seed = options.start.seed;
   DensityFit fit{.alpha = options.alpha};
-  fit.family = make_family(options.family, density.dimension(), options.rank);
+  fit.family = make_family(options.family, density.dimension(), options.sizes);
   fit.start = from != nullptr ? from->start : find_start(density, options.start);
+  if (from == nullptr &&
+      (options.family == FamilyKind::mixture || options.family == FamilyKind::flow))
+    fit.start = gaussian_start(density, fit.start, options, pool, observers);
   fit.map = from != nullptr ? from->map : map_at(fit.start, options.family);
-  const Vector start =
-      from != nullptr ? from->training.parameters : start_in(fit.map, fit.start, *fit.family);
+  Vector start;
+  if (from != nullptr)
+    start = from->training.parameters;
+  else if (const auto* mixture = dynamic_cast<const MixtureFamily*>(fit.family.get()))
+    start = mixture_start(density, fit.start, options.start, fit.map, *mixture);
+  else
+    start = start_in(fit.map, fit.start, *fit.family);
 
-  DensityObjective objective(density, *fit.family, fit.map, options.grouping, pool);
-  const TrainOptions train{.alpha = options.alpha,
-                           .draws = options.draws,
-                           .batch = options.batch > 0 ? options.batch : objective.rows(),
-                           .estimator = quiet_estimator(options.alpha),
-                           .seed = seed};
+  DensityObjective objective(density, *fit.family, fit.map, options.grouping, pool, options.alpha);
+  const TrainOptions train = train_options(options, options.alpha, objective, *fit.family);
   fit.training =
       options.optimiser == Optimiser::fixed_draws
           ? train_fixed_draws(objective, start, train)
@@ -95,6 +130,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   fit.draws = draw_from(fit, density, options.judged, seed, pool);
   fit.trust = judge(fit.draws.theta, coordinate_names(density), fit.draws.log_weights(),
                     fit.training.settled);
+  fit.trust.up_to_a_constant = density.up_to_a_constant();
   fit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return fit;
 }

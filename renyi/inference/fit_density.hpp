@@ -27,7 +27,7 @@ struct EnumNames<Optimiser> {
 struct DensityFitOptions {
   Alpha alpha = Alpha::vi();
   FamilyKind family = FamilyKind::full_rank;
-  std::int64_t rank = 5;    // of the low-rank family
+  FamilySizes sizes = {};
   std::int64_t draws = 20;  // K of each bound
   std::int64_t batch = 0;   // rows of a step, where the density has any; 0: all
   Grouping grouping = Grouping::batch;

@@ -11,6 +11,11 @@
 namespace renyi {
 namespace {
 
+// A tail index has no scale: of weights that hardly differ it says nothing that matters.
+bool are_as_good_as_equal(const Trust& trust) {
+  return trust.diagnostics.effective_draws >= 0.999 * static_cast<double>(trust.weights.size());
+}
+
 constexpr const char* blind = "; a mode that no draw has visited would not show";
 
 void compare_moments(const ConstMatrixRef& values, Trust& trust) {
@@ -33,12 +38,13 @@ void conclude(bool settled, std::span<const std::string> names, Trust& trust) {
   const Index draws = trust.weights.size();
   const auto k = trust.diagnostics.tails.upper;
   const double most = largest_pareto_k(draws);
+  const bool equal = are_as_good_as_equal(trust);
   trust.verdict = Verdict::do_not_trust;
   if (!settled) {
     trust.reason = "training has not settled";
-  } else if (!k && trust.diagnostics.effective_draws < 0.999 * static_cast<double>(draws)) {
+  } else if (!k && !equal) {
     trust.reason = "the weights' tail is too short to be judged";
-  } else if (k && !(*k < most)) {
+  } else if (k && !(*k < most) && !equal) {
     trust.reason = fmt::format(
         "Pareto k = {:.2f} is above {:.2f}: q misses parts of the posterior so far that weighing "
         "its "
@@ -58,10 +64,11 @@ void conclude(bool settled, std::span<const std::string> names, Trust& trust) {
   } else {
     trust.verdict = Verdict::trust;
     trust.reason = fmt::format(
-        "Pareto k = {:.2f}, and weighing moves no mean by more than {:.2f} sd and no sd by more "
+        "Pareto k = {:.2f}{}, and weighing moves no mean by more than {:.2f} sd and no sd by more "
         "than "
         "{:.0f} %{}",
-        k.value_or(0.0), trust.mean_shift, 100.0 * (std::exp(trust.sd_shift) - 1.0), blind);
+        k.value_or(0.0), k && !(*k < most) ? " of weights as good as equal" : "", trust.mean_shift,
+        100.0 * (std::exp(trust.sd_shift) - 1.0), blind);
   }
 }
 
@@ -91,7 +98,7 @@ Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
   compare_moments(values, trust);
   conclude(settled, names, trust);
   const auto k = trust.diagnostics.tails.upper;
-  if (!k || *k < largest_pareto_k(draws)) {
+  if (!k || *k < largest_pareto_k(draws) || are_as_good_as_equal(trust)) {
     // The relative variance of the mean weight: log of the mean is low by half of it.
     const double variance =
         std::max(0.0, trust.weights.squaredNorm() - 1.0 / static_cast<double>(draws));

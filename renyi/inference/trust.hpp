@@ -42,6 +42,8 @@ struct Trust {
   // does not allow it.
   std::optional<double> log_evidence = {};
   double log_evidence_error = 0.0;
+  // Of the density: all of the above is then known up to a constant. For callers to say.
+  bool up_to_a_constant = false;
   Diagnostics diagnostics = {};  // at alpha = 0
 
   // By the draws as they are, and by their smoothed weights.
@@ -54,7 +56,8 @@ struct Trust {
 };
 
 // The largest tail index at which so many draws can be weighed: min(1 - 1 / log10(draws), 0.7)
-// (Vehtari et al., 2024).
+// (Vehtari et al., 2024). It does not count where weights are as good as equal: where no more than
+// a thousandth of the draws is lost by weighing them.
 double largest_pareto_k(Index draws);
 inline constexpr double largest_mean_shift = 0.1, largest_sd_shift = 0.0953;  // log 1.1
 

@@ -29,6 +29,10 @@ class Density {
     return "theta[" + std::to_string(coordinate + 1) + "]";
   }
 
+  // Whether log p(theta, data) is known up to a constant alone, since a prior is improper or
+  // constants were left out. Then so are the evidence and all bounds on it.
+  virtual bool up_to_a_constant() const { return false; }
+
   // values: K.
   virtual void log_base(const ConstMatrixRef& theta, Eigen::Ref<Vector> values) const = 0;
   // The same and its gradients, d x K.

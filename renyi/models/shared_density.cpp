@@ -57,6 +57,7 @@ auto call_library(const std::string& path, const char* function, F f) {
 SharedDensity::SharedDensity(const std::string& library, const SharedDensityOptions& options)
     : library_(library), bridge_(load_bridge_interface(library_)), model_(make_model(options)) {
   const auto text = [](const char* found) { return found == nullptr ? "" : std::string(found); };
+  unnormalised_ = options.unnormalised;
   name_ = text(bridge_.name(model_.get()));
   names_ = names_between_commas(bridge_.param_unc_names(model_.get()));
   if (const Index count = bridge_.param_unc_num(model_.get()); count != std::ssize(names_))

@@ -19,6 +19,9 @@ struct SharedDensityOptions {
   std::string data =
       {};  // a file of JSON, packed or not; JSON itself, which begins with {; or none
   std::uint32_t seed = 1;  // of what the model draws while it is made
+  // That a prior is improper, or a statement such as a truncated one lacks a constant, which a
+  // library cannot tell.
+  bool unnormalised = false;
 };
 
 // What belongs to the output besides the parameters.
@@ -41,6 +44,7 @@ class SharedDensity final : public Density {
   bool is_threaded() const { return threaded_; }
   Index dimension() const override { return std::ssize(names_); }
   std::string coordinate_name(Index coordinate) const override;
+  bool up_to_a_constant() const override { return unnormalised_; }
   // Both throw NumericalError where the library lets an exception through.
   void log_base(const ConstMatrixRef& theta, Eigen::Ref<Vector> values) const override;
   void log_base(const ConstMatrixRef& theta, Eigen::Ref<Vector> values,
@@ -72,7 +76,7 @@ class SharedDensity final : public Density {
   Model model_;
   std::string name_ = {};
   std::vector<std::string> names_ = {};
-  bool threaded_ = false;
+  bool unnormalised_ = false, threaded_ = false;
   mutable std::mutex turn_ = {}, message_lock_ = {};
   mutable std::atomic<std::int64_t> refusals_ = 0;
   mutable std::string first_refusal_ = {};

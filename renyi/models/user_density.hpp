@@ -52,7 +52,8 @@ template <class Model>
 concept UserModel = AutomaticModel<Model> || AnalyticModel<Model> || RowsModel<Model>;
 
 // Where a model has a gradient of its own, that is taken. Functions of the model may be called from
-// several threads at once. Its `std::string coordinate_name(Index) const` is optional.
+// several threads at once. Optional are its `std::string coordinate_name(Index) const`, and `bool
+// up_to_a_constant() const` for one whose prior is improper or that leaves constants out.
 template <UserModel Model>
 class UserDensity final : public Density {
  public:
@@ -73,6 +74,13 @@ class UserDensity final : public Density {
       return model_.coordinate_name(coordinate);
     else
       return Density::coordinate_name(coordinate);
+  }
+
+  bool up_to_a_constant() const override {
+    if constexpr (requires { model_.up_to_a_constant(); })
+      return model_.up_to_a_constant();
+    else
+      return Density::up_to_a_constant();
   }
 
   void log_base(const ConstMatrixRef& theta, Eigen::Ref<Vector> values) const override {

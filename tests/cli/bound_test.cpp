@@ -40,6 +40,13 @@ TEST(BoundCommand, ReadsTheDrawsOfCmdStan) {
   const auto all = tables(run_command({"bound", file, "--cmdstan", "--alpha=0", "--format=json"}));
   EXPECT_NEAR(all["bounds"]["rows"][0][1].get<double>(), std::log(2.0), 1e-15)
       << "weights 1 and 3; the first row is the mean";
+  EXPECT_EQ(all["bounds"]["columns"][1], "bound_up_to_a_constant") << "Stan's own log_g__";
+  const auto ours =
+      folder.file("ours.csv",
+                  "# method = renyi\n# up_to_a_constant = 0\nlp__,log_p__,log_g__,mu\n"
+                  "0,0,0,0.5\n0,-2,-2,0.4\n0,-1,-2,0.7\n");
+  const auto known = tables(run_command({"bound", ours, "--cmdstan", "--format=json"}));
+  EXPECT_EQ(known["bounds"]["columns"][1], "bound");
   const auto bad = folder.file("bad.csv", "lp__,log_p__,log_g__\n0,NaN,1\n0,2,1\n");
   const auto refused = run_command({"bound", bad, "--cmdstan"});
   EXPECT_EQ(refused.code, 65);

@@ -58,13 +58,27 @@ TEST(DensityTables, WeightsCount) {
 TEST(DensityTables, ModesAndOrdersAreListed) {
   std::vector<DensityFit> fits;
   fits.push_back(fit_density(density(), {}));
-  const Table modes = modes_table(find_modes(fits), 1);
+  const Table modes = modes_table(find_modes(fits), fits);
   ASSERT_EQ(modes.rows.size(), 1U);
   EXPECT_EQ(modes.title, "1 mode found from 1 starts");
   EXPECT_DOUBLE_EQ(number(modes, 0, 3), 1.0);
   const Table orders = orders_table(choose_alpha(density(), {}, {Alpha(1.0), Alpha(0.5)}));
   ASSERT_EQ(orders.rows.size(), 2U);
   EXPECT_DOUBLE_EQ(number(orders, 1, 0), 0.5);
+}
+
+TEST(DensityTables, SayWhatIsKnownUpToAConstant) {
+  Trust trust = fit().trust;
+  EXPECT_EQ(evidence_table(trust).columns[2], "value");
+  trust.up_to_a_constant = true;
+  const Table evidence = evidence_table(trust);
+  EXPECT_EQ(evidence.title, "Bounds and estimate of the log evidence, up to a constant");
+  EXPECT_EQ(evidence.columns[2], "value_up_to_a_constant");
+  AlphaChoice choice = choose_alpha(density(), {}, {Alpha(1.0)});
+  choice.fits[0].trust.up_to_a_constant = true;
+  EXPECT_EQ(orders_table(choice).columns[4], "log_evidence_up_to_a_constant");
+  EXPECT_EQ(modes_table(find_modes(choice.fits), choice.fits).columns[2],
+            "log_evidence_up_to_a_constant");
 }
 
 }  // namespace

@@ -47,6 +47,35 @@ TEST(FitStan, WeightedDrawsAreResampled) {
   EXPECT_GT(repeated, 100) << "heavy draws stand there more than once";
 }
 
+TEST(FitStan, LabelsWhatIsKnownUpToAConstant) {
+  const TemporaryFolder folder;
+  const auto outcome =
+      run_command({"fit", "stan", schools.library(), "--data", schools_data, "--alpha=1",
+                   "--unnormalised", "--format=json", "--csv", folder.path("draws.csv")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json["tables"]["evidence"]["columns"][2], "value_up_to_a_constant");
+  EXPECT_EQ(json["figures"]["trace"]["y"]["label"], "bound, up to a constant");
+  const auto bound = run_command({"bound", folder.path("draws.csv"), "--cmdstan", "--format=json"});
+  EXPECT_EQ(nlohmann::json::parse(bound.out)["tables"]["bounds"]["columns"][1],
+            "bound_up_to_a_constant");
+}
+
+TEST(FitStan, TakesMixturesAndFlows) {
+  for (const char* family : {"--family=mixture", "--family=flow"}) {
+    const auto outcome = run_command({"fit", "stan", schools.library(), "--data", schools_data,
+                                      "--alpha=1", family, "--components=2", "--layers=2",
+                                      "--stages=1", "--stage-steps=200", "--format=json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json["tables"]["verdict"]["rows"][1][1], "training has not settled");
+  }
+  EXPECT_EQ(run_command({"fit", "stan", schools.library(), "--data", schools_data,
+                         "--family=mixture", "--components=0"})
+                .code,
+            64);
+}
+
 TEST(FitStan, RefusesWhatIsNoModel) {
   const auto missing = run_command({"fit", "stan", "nothing.so"});
   EXPECT_EQ(missing.code, 66) << missing.err;
@@ -88,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Posteriordb, Trusted,
                                            Posterior{"kidiq", "kidscore_momhsiq"},
                                            Posterior{"earnings", "logearn_height"},
                                            Posterior{"mesquite", "logmesquite"}),
-                         [](const auto& info) { return info.param.model; });
+                         [](const auto& tested) { return tested.param.model; });
 
 }  // namespace
 }  // namespace renyi::fit_stan_test

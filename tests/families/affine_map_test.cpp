@@ -39,6 +39,12 @@ TEST(AffineMap, GoesThereAndBack) {
   EXPECT_EQ(theta, u);
 }
 
+TEST(AffineMap, WhitensTheCovarianceThatItIsOf) {
+  const Matrix covariance = random_covariance(4, 1);
+  const auto map = AffineMap::whitening(normal_vector(4, 2), covariance);
+  EXPECT_TRUE(map.invert_covariance(covariance).isIdentity(1e-10));
+}
+
 TEST(AffineMap, PullsGradientsBack) {
   const auto map = AffineMap::whitening(normal_vector(4, 2), random_covariance(4, 1));
   const Vector weights = normal_vector(4, 6), u = normal_vector(4, 7);

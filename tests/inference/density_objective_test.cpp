@@ -3,16 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <cmath>
 #include <memory>
 #include <numeric>
 
+#include "renyi/bound/renyi_bound.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/families/flow_family.hpp"
 #include "renyi/families/full_rank_family.hpp"
 #include "renyi/families/low_rank_family.hpp"
 #include "renyi/families/mean_field_family.hpp"
+#include "renyi/families/mixture_family.hpp"
 #include "renyi/inference/minibatch_gradient.hpp"
 #include "renyi/inference/train.hpp"
 #include "tests/support/regression_density.hpp"
+#include "tests/support/two_modes.hpp"
 
 namespace renyi::density_objective_test {
 namespace {
@@ -43,6 +48,8 @@ std::vector<std::unique_ptr<Family>> families(Index d) {
   all.push_back(std::make_unique<MeanFieldFamily>(d));
   all.push_back(std::make_unique<FullRankFamily>(d));
   all.push_back(std::make_unique<LowRankFamily>(d, 2));
+  all.push_back(std::make_unique<MixtureFamily>(d, 4));
+  all.push_back(std::make_unique<FlowFamily>(d, 2, 3));
   return all;
 }
 
@@ -55,8 +62,8 @@ TEST(DensityObjective, GradientsAreDerivativesOfTheBound) {
   for (const auto& family : families(3))
     for (const Grouping grouping : {Grouping::batch, Grouping::row})
       for (const char* order : {"-inf", "-1", "0", "0.5", "1", "2", "inf"}) {
-        DensityObjective objective(density, *family, some_map(3), grouping);
         const Alpha alpha = Alpha::parse(order);
+        DensityObjective objective(density, *family, some_map(3), grouping, nullptr, alpha);
         const Vector at = 0.3 * testing::normal_vector(objective.parameters(), 8);
         const auto value = [&](const Vector& x) { return evaluate(objective, alpha, x, 4).value; };
         const auto check = check_gradient(value, at, evaluate(objective, alpha, at, 4).gradient);
@@ -125,6 +132,85 @@ TEST(DensityObjective, TrainingFindsThePosteriorAtOrdersOfLowerBounds) {
     EXPECT_TRUE(family.mean().isApprox(density.mean(), 1e-3)) << alpha;
     EXPECT_TRUE(family.covariance().isApprox(density.covariance(), 1e-2)) << alpha;
   }
+}
+
+// What many stratified draws say, against the integral over q that they stand for.
+TEST(DensityObjective, StratifiedDrawsHaveTheBoundOfTheMixture) {
+  const auto density = testing::two_modes(1, 0.3, 2.0);
+  MixtureFamily family(1, 3);
+  const Vector at{{0.2, -0.5, 0.4, -1.5, 0.3, 2.2, 0.1, 0.2, -0.2}};
+  for (const char* order : {"-1", "0", "0.5", "0.999999", "1", "1.000000001", "2"}) {
+    const Alpha alpha = Alpha::parse(order);
+    DensityObjective objective(density, family, AffineMap::identity(1), Grouping::batch, nullptr,
+                               alpha);
+    constexpr Index draws = 99'998;                     // not as many of each
+    const bool is_vi = std::abs(alpha.power()) < 1e-8;  // or within 1e-8 of it
+    Matrix log_weights;
+    objective.draw(at, first_rows(1), draws, {}, log_weights);
+    const double found = renyi_bound(alpha, log_weights).values(0);
+    family.set(at);
+    double sum = 0.0, squares = 0.0;  // of q w^(1-alpha), or of q log w
+    constexpr double step = 1e-3;
+    for (double x = -14.0; x < 14.0; x += step) {
+      Vector log_q(1), log_p(1);
+      Matrix gradient(1, 1);
+      family.log_density(Matrix::Constant(1, 1, x), log_q, gradient);
+      density.log_base(Matrix::Constant(1, 1, x), log_p);
+      const double log_w = log_p(0) - log_q(0), q = step * std::exp(log_q(0));
+      const double term = is_vi ? log_w : std::exp(alpha.power() * log_w);
+      sum += q * term;
+      squares += q * term * term;
+    }
+    const double exact = is_vi ? sum : std::log(sum) / alpha.power();
+    // The standard error of plain draws; stratified ones have less.
+    const double relative = is_vi ? 1.0 : std::abs(alpha.power()) * sum;
+    const double error = std::sqrt((squares - sum * sum) / static_cast<double>(draws)) / relative;
+    EXPECT_NEAR(found, exact, 4.0 * error + 1e-7) << order;
+  }
+}
+
+TEST(DensityObjective, StickingTheLandingIsWithoutBiasForAMixtureAtOne) {
+  const auto density = testing::two_modes(1, 0.3, 2.0);
+  MixtureFamily family(1, 2);
+  DensityObjective objective(density, family, AffineMap::identity(1), Grouping::batch, nullptr,
+                             Alpha::vi());
+  const Vector at{{0.2, -0.5, -1.5, 1.2, 0.1, -0.2}};
+  constexpr int repeats = 20'000;
+  Vector sum = Vector::Zero(6), squares = Vector::Zero(6);
+  MinibatchGradient whole, landing;
+  for (int i = 0; i < repeats; ++i) {
+    const auto step = static_cast<std::uint32_t>(i);
+    minibatch_gradient(objective, {.draws = 4}, at, first_rows(1), step, whole);
+    minibatch_gradient(objective, {.draws = 4, .estimator = Estimator::stick_the_landing}, at,
+                       first_rows(1), step, landing);
+    const Vector difference = whole.gradient - landing.gradient;
+    sum += difference;
+    squares += difference.cwiseAbs2();
+  }
+  const Vector mean = sum / repeats;
+  const Vector error = (squares / repeats - mean.cwiseAbs2()).cwiseSqrt() / std::sqrt(repeats);
+  for (Index i = 0; i < 6; ++i) EXPECT_LT(std::abs(mean(i)), 4.0 * error(i) + 1e-12) << i;
+  EXPECT_GT(error.maxCoeff(), 1e-4) << "they are not the same";
+}
+
+TEST(DensityObjective, RefusesWhatStratifiedDrawsCannotHave) {
+  const auto density = testing::two_modes(2, 0.3, 2.0);
+  MixtureFamily family(2, 3);
+  EXPECT_THROW(DensityObjective(density, family, AffineMap::identity(2)), UsageError);
+  DensityObjective objective(density, family, AffineMap::identity(2), Grouping::batch, nullptr,
+                             Alpha(0.5));
+  const Vector at = 0.3 * testing::normal_vector(family.parameters(), 8);
+  MinibatchGradient out;
+  EXPECT_THROW(
+      minibatch_gradient(
+          objective,
+          {.alpha = Alpha(0.5), .draws = 6, .estimator = Estimator::doubly_reparameterised}, at,
+          first_rows(1), 0, out),
+      UsageError);
+  EXPECT_THROW(
+      minibatch_gradient(objective, {.alpha = Alpha(0.5), .draws = 2}, at, first_rows(1), 0, out),
+      UsageError)
+      << "fewer draws than components";
 }
 
 TEST(DensityObjective, RefusesAnotherDimension) {

@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/models/user_density.hpp"
 #include "tests/support/function_density.hpp"
 #include "tests/support/regression_density.hpp"
+#include "tests/support/two_modes.hpp"
 
 namespace renyi::fit_density_test {
 namespace {
@@ -87,11 +89,56 @@ TEST(FitDensity, GoesOnFromAnotherFit) {
   EXPECT_EQ(second.trust.verdict, Verdict::trust) << second.trust.reason;
 }
 
+TEST(FitDensity, AMixtureHasTwoModesWhereOneGaussianMissesOne) {
+  const auto density = testing::two_modes(2, 0.3, 4.0);  // of evidence 1
+  for (const double alpha : {1.0, 0.5}) {
+    const auto whole = fit_density(density, {.alpha = Alpha(alpha)});
+    const auto mixture =
+        fit_density(density, {.alpha = Alpha(alpha), .family = FamilyKind::mixture});
+    EXPECT_LT(whole.trust.elbo.value, -0.25) << alpha;
+    EXPECT_GT(mixture.trust.elbo.value, -0.01) << alpha;
+    EXPECT_EQ(mixture.trust.verdict, Verdict::trust) << mixture.trust.reason;
+    EXPECT_NEAR(mixture.trust.log_evidence.value_or(9.0), 0.0, 0.01);
+    // 0.3 (-4) + 0.7 4, and 1 + 16 - 1.6^2.
+    EXPECT_NEAR(mixture.trust.mean(0), 1.6, 0.15);
+    EXPECT_NEAR(mixture.trust.sd(0), std::sqrt(14.44), 0.15);
+  }
+}
+
+// u ~ N(0, 1), v | u ~ N(2 u^2, 1 / 2): evidence 1.
+TEST(FitDensity, AFlowFollowsABananaThatNoGaussianDoes) {
+  const FunctionDensity density(2, [](const Vector& x, Vector& gradient) {
+    const double error = x(1) - 2.0 * x(0) * x(0);
+    gradient(0) = -x(0) + 16.0 * x(0) * error;
+    gradient(1) = -4.0 * error;
+    return -0.5 * x(0) * x(0) - 2.0 * error * error - std::log(2.0 * M_PI) + std::log(2.0);
+  });
+  const auto whole = fit_density(density, {}),
+             flow = fit_density(density, {.family = FamilyKind::flow});
+  EXPECT_LT(whole.trust.elbo.value, -0.5);
+  EXPECT_GT(flow.trust.elbo.value, -0.1);
+}
+
+struct Flat {  // y = 1 of N(theta, 1), and no prior
+  Index dimension() const { return 1; }
+  bool up_to_a_constant() const { return true; }
+  template <class T>
+  T log_joint(std::span<const T> theta) const {
+    return -0.5 * (1.0 - theta[0]) * (1.0 - theta[0]);
+  }
+};
+
+TEST(FitDensity, SaysWhatIsKnownUpToAConstant) {
+  EXPECT_TRUE(fit_density(UserDensity(Flat{}), {}).trust.up_to_a_constant);
+  EXPECT_FALSE(fit_density(RegressionDensity(30, 4), {}).trust.up_to_a_constant);
+}
+
 TEST(FitDensity, RefusesOptionsWithoutMeaning) {
   const RegressionDensity density(30, 4);
   EXPECT_THROW(fit_density(density, {.draws = 0}), UsageError);
   EXPECT_THROW(fit_density(density, {.judged = 99}), UsageError);
-  EXPECT_THROW(fit_density(density, {.rank = 0}), UsageError);
+  EXPECT_THROW(fit_density(density, {.sizes = {.rank = 0}}), UsageError);
+  EXPECT_THROW(fit_density(density, {.family = FamilyKind::mixture, .draws = 2}), UsageError);
 }
 
 }  // namespace

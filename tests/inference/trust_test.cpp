@@ -68,6 +68,16 @@ TEST(Judge, DoesNotTrustAHeavyTailOrASmallerScale) {
   EXPECT_FALSE(wide.log_evidence.has_value());
 }
 
+// The tail of 1e-8 x^12 is heavy, and its scale next to nothing.
+TEST(Judge, LooksAtNoTailOfWeightsThatHardlyDiffer) {
+  const auto trust = judged(
+      1, [](const Vector& x) { return log_normal(x, 0.0, 1.0) + 1e-8 * std::pow(x(0), 12); });
+  ASSERT_GT(trust.diagnostics.tails.upper.value_or(0.0), 0.7);
+  EXPECT_EQ(trust.verdict, Verdict::trust) << trust.reason;
+  EXPECT_NE(trust.reason.find("as good as equal"), std::string::npos);
+  EXPECT_NEAR(trust.log_evidence.value_or(9.0), 0.0, 1e-3);
+}
+
 TEST(Judge, DoesNotTrustWhatHasNotSettled) {
   const auto trust = judged(
       2, [](const Vector& x) { return log_normal(x, 0.0, 1.0); }, false);

@@ -44,6 +44,7 @@ async function look() {
   const sections = (kind) => [...document.querySelectorAll("section." + kind)];
   const figures = () => sections("figure").map((section, i) => figureOf(section, charts[i]));
   const saw = { figures: figures(), tables: sections("table").map(tableOf) };
+  saw.order = [...document.querySelectorAll("section.figure, section.table")].map((s) => s.dataset.name);
   saw.images = [...document.querySelectorAll(".images img")].map((i) => [i.naturalWidth, i.naturalHeight]);
   saw.made = [...document.querySelectorAll("dl dt")].map((dt) => [dt.textContent, dt.nextSibling.textContent]);
   saw.overflow = document.documentElement.scrollWidth - innerWidth;

@@ -27,6 +27,9 @@ const std::string bad_text = "</script><b>\"bold\"</b> & <!-- {{title}} '";
 // Every kind of figure and cell, names that are markup, and numbers that are hard to print.
 Report report_to_show() {
   Report report = testing::example_report();
+  report.tables.insert(
+      report.tables.begin(),
+      Table{.name = "scores", .title = "Scores", .columns = {"rmse"}, .rows = {{0.5}}});
   report.tables.push_back({.name = bad_text,
                            .title = bad_text,
                            .columns = {bad_text, "x", "count"},
@@ -154,10 +157,18 @@ TEST_F(Page, ShowsEveryCellOfEveryTable) {
   }
 }
 
+TEST_F(Page, ShowsTheTableThatSumsItUpBeforeTheFigures) {
+  std::vector<std::string> expected = {"scores"};
+  for (const auto& figure : report.figures) expected.push_back(figure.name);
+  for (std::size_t t = 1; t < report.tables.size(); ++t) expected.push_back(report.tables[t].name);
+  EXPECT_EQ(saw["order"], json(expected));
+}
+
 TEST_F(Page, DownloadsTheWholeResultAndTheCsvOfFiguresAndTables) {
-  std::vector<std::string> expected;
+  std::vector<std::string> expected = {table_csv(report.tables[0])};
   for (const auto& figure : report.figures) expected.push_back(figure_csv(figure));
-  for (const auto& table : report.tables) expected.push_back(table_csv(table));
+  for (std::size_t t = 1; t < report.tables.size(); ++t)
+    expected.push_back(table_csv(report.tables[t]));
   const auto downloads = saw["downloads"].get<std::vector<std::string>>();
   ASSERT_EQ(downloads.size(), 1 + expected.size());
   EXPECT_EQ(report_json(report_from_json(downloads[0], "download")), report_json(report));

@@ -1,4 +1,5 @@
-// Lays out the result that stands in the page as JSON: figures, images, tables, and how it was made.
+// Lays out the result that stands in the page as JSON: the tables that sum it up, figures, images, other
+// tables, and how it was made.
 "use strict";
 
 const result = parseResult(document.getElementById("result").textContent);
@@ -188,8 +189,12 @@ addEventListener("afterprint", () => print(false));
 
 Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 headSection();
+// What a reader asks first: whether to trust a fit, what it says of the parameters, how a model scores.
+const leading = ["verdict", "parameters", "scores"];
+const tables = Object.entries(result.tables);
+for (const [name, table] of tables) if (leading.includes(name)) tableSection(name, table);
 for (const [name, figure] of Object.entries(result.figures || {})) figureSection(name, figure);
 for (const [name, grid] of Object.entries(result.images || {})) imagesSection(name, grid);
-for (const [name, table] of Object.entries(result.tables)) tableSection(name, table);
+for (const [name, table] of tables) if (!leading.includes(name)) tableSection(name, table);
 madeSection();
 contents();
