@@ -34,12 +34,16 @@ void GlmFlags::validate() const {
   const bool has_passes = method != GlmMethod::laplace && !is_trained();
   require_method(passes.has_value(), "passes", has_passes, "ep, pep or sep", method);
   require_method(damping.has_value(), "damping", has_passes, "ep, pep or sep", method);
-  const bool by_draws = moments == SepMoments::importance;
-  require_method(by_draws, "moments importance", is_sep, "sep", method);
+  const bool by_draws = moments != SepMoments::quadrature;
+  require_method(by_draws, moments == SepMoments::mcmc ? "moments mcmc" : "moments importance",
+                 is_sep, "sep", method);
   if (draws && !by_draws && !is_trained())
-    throw UsageError("--draws: expected --moments importance, found quadrature");
+    throw UsageError("--draws: expected --moments importance or mcmc, found quadrature");
+  if (chain_steps && moments != SepMoments::mcmc)
+    throw UsageError(
+        fmt::format("--chain-steps: expected --moments mcmc, found {}", to_string(moments)));
   if (grouping == SepGrouping::geometric && !by_draws)
-    throw UsageError("--grouping: expected rows, or --moments importance, found geometric");
+    throw UsageError("--grouping: expected rows, or --moments importance or mcmc, found geometric");
   if (alpha && beta)
     throw UsageError("--beta: expected only one of --alpha and --beta, found both");
   if (alpha && is_sep && !(alpha->is_finite() && alpha->value() <= 1.0))
@@ -79,6 +83,7 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                                .moments = moments,
                                .grouping = grouping,
                                .draws = draws.value_or(SepOptions{}.draws),
+                               .chain_steps = chain_steps.value_or(SepOptions{}.chain_steps),
                                .seed = seed});
     case GlmMethod::vr:
     case GlmMethod::bb_alpha:

@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(Posteriordb, Trusted,
                                            Posterior{"kidiq", "kidscore_momhsiq"},
                                            Posterior{"earnings", "logearn_height"},
                                            Posterior{"mesquite", "logmesquite"}),
-                         [](const auto& info) { return info.param.model; });
+                         [](const auto& of) { return of.param.model; });
 
 }  // namespace
 }  // namespace renyi::fit_stan_test
