@@ -59,8 +59,8 @@ double distance(const LocalFit& from, const LocalFit& to) {
   return moment_change(from.mean, from.sd(), to.mean, to.sd());
 }
 
-// One site stands for rows that ask for different ones: in log sd and in the evidence that is of
-// the order 1 / rows, in the mean (in sds) of rows^-1/2 times that, as for EP itself.
+// One site stands for rows that ask for different ones: what that costs is of the order 1 / rows or
+// less, for four times the data a quarter of what it was.
 TEST(StochasticEp, TendsToExpectationPropagationAsRowsGrow) {
   for (const GlmFamily family : {GlmFamily::logistic, GlmFamily::probit, GlmFamily::poisson}) {
     const GlmProblem once = random_problem({family}, 80, Vector{{0.3, 1.0}}, 2);
