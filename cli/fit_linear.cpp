@@ -1,9 +1,12 @@
 // `renyi fit linear DATA`: Bayesian linear regression of a table, exact beside its factorised
-// approximations of any order.
+// approximations of any order, or by a method of other regressions.
+#include <fmt/format.h>
+
 #include <array>
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/linear_method.hpp"
 #include "cli/linear_tables.hpp"
 #include "cli/make_command.hpp"
 #include "cli/table_input.hpp"
@@ -29,21 +32,41 @@ namespace {
 struct FitLinearOptions {
   TableFlags table = {};
   EncodingOptions encoding = {.task = Task::regression};
-  std::vector<Alpha> alphas = {Alpha::vi()};
+  LinearMethod method = LinearMethod::exact;
+  std::optional<std::vector<Alpha>> alphas = {};
   std::string sigma = "learn";
   double prior_precision = 1.0;
   std::string model = {};
   SavedPosterior posterior = SavedPosterior::exact;
+  GlmFlags others = {};  // of the other methods
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
     TableFlags::describe(self.table, field);
     EncodingOptions::describe(self.encoding, field);
-    field("alpha", self.alphas, "orders of the approximations");
+    field("method", self.method,
+          "exact, with approximations of any order; others as in fit logistic, with the noise that "
+          "the exact one learns or is given");
+    field("alpha", self.alphas,
+          "of exact: orders of the approximations, auto: 1; of other methods: one, as in fit "
+          "logistic");
     field("sigma", self.sigma, "sd of the noise in the units of the target, or learn");
     field("prior-precision", self.prior_precision, "of every standardised coefficient");
     field("model", self.model, "file to save the model to");
     field("posterior", self.posterior, "which to save; approximate: of the first order");
+    GlmFlags::describe_method(self.others, field);
+  }
+
+  std::vector<Alpha> orders() const { return alphas.value_or(std::vector{Alpha::vi()}); }
+  // For methods other than exact.
+  GlmFlags method_flags() const {
+    GlmFlags flags = others;
+    flags.method = parse_enum<GlmMethod>(to_string(method));
+    flags.prior_precision = prior_precision;
+    flags.table = table;
+    flags.encoding = encoding;
+    if (alphas) flags.alpha = alphas->front();
+    return flags;
   }
 
   // Nothing for "learn".
@@ -61,6 +84,34 @@ struct FitLinearOptions {
     table.validate();
     encoding.validate();
     given_sigma();
+    if (method == LinearMethod::exact) {
+      require_no_others();
+      return;
+    }
+    if (alphas && alphas->size() != 1)
+      throw UsageError(fmt::format("--alpha: expected one order for --method {}, found {}",
+                                   to_string(method), alphas->size()));
+    if (posterior != SavedPosterior::exact)
+      throw UsageError(
+          fmt::format("--posterior: expected --method exact, found {}", to_string(method)));
+    method_flags().validate();
+  }
+
+ private:
+  void require_no_others() const {
+    OptionList given, fallback;
+    const auto collect_in = [](OptionList& list) {
+      return [&list](const char* name, const auto& value, const char* /*text*/) {
+        list.emplace_back(name, write_field(value));
+      };
+    };
+    GlmFlags::describe_method(others, collect_in(given));
+    const GlmFlags none;
+    GlmFlags::describe_method(none, collect_in(fallback));
+    for (std::size_t i = 0; i < given.size(); ++i)
+      if (given[i] != fallback[i])
+        throw UsageError(
+            fmt::format("--{}: expected --method other than exact, found exact", given[i].first));
   }
 };
 
@@ -73,20 +124,51 @@ void save(const LinearFit& fit, const FitLinearOptions& options) {
   write_safetensors(options.model, file);
 }
 
-Report fit_linear_report(FitLinearOptions options) {
+struct LinearData {
+  TableInput input;
+  TableEncoding encoding = {};
+  Matrix features = {};
+  Vector targets = {};
+};
+
+void report_exact(const LinearData& data, const FitLinearOptions& options, Report& report) {
+  const LinearFit fit = fit_linear(data.encoding, data.features, data.targets,
+                                   {.alphas = options.orders(),
+                                    .sigma = options.given_sigma(),
+                                    .prior_precision = options.prior_precision});
+  if (!options.model.empty()) save(fit, options);
+  report.tables = {model_table(fit), bounds_table(fit), coefficients_table(fit)};
+  report.figures = {coefficients_figure(fit)};
+}
+
+void report_method(const LinearData& data, const FitLinearOptions& options,
+                   const CommonOptions& common, Report& report) {
+  const GlmFlags flags = options.method_flags();
+  ThreadPool pool(common.thread_count());
+  const LinearMethodFit fit = fit_linear_by(flags, data.encoding, data.features, data.targets,
+                                            options.given_sigma(), common.seed, &pool);
+  if (!options.model.empty()) {
+    TensorFile file = fit.model().save();
+    file.metadata["renyi"] = version;
+    file.metadata["posterior"] = std::string(to_string(options.method));
+    write_safetensors(options.model, file);
+  }
+  report.tables = {linear_method_table(flags, fit), linear_method_coefficients(fit)};
+  report.figures = {linear_method_figure(flags, fit)};
+}
+
+Report fit_linear_report(FitLinearOptions options, const CommonOptions& common) {
   Report report;
   with_flags([&] {
-    const TableInput input = read_to_learn(options.table, options.encoding);
-    const TableEncoding encoding = learn_encoding(input.table, input.rows, options.encoding);
-    const LinearFit fit = fit_linear(encoding, encode_features(encoding, input.table, input.rows),
-                                     encode_target(encoding, input.table, input.rows),
-                                     {.alphas = options.alphas,
-                                      .sigma = options.given_sigma(),
-                                      .prior_precision = options.prior_precision});
-    if (!options.model.empty()) save(fit, options);
-    report.data = {input.source};
-    report.tables = {model_table(fit), bounds_table(fit), coefficients_table(fit)};
-    report.figures = {coefficients_figure(fit)};
+    LinearData data{.input = read_to_learn(options.table, options.encoding)};
+    data.encoding = learn_encoding(data.input.table, data.input.rows, options.encoding);
+    data.features = encode_features(data.encoding, data.input.table, data.input.rows);
+    data.targets = encode_target(data.encoding, data.input.table, data.input.rows);
+    if (options.method == LinearMethod::exact)
+      report_exact(data, options, report);
+    else
+      report_method(data, options, common, report);
+    report.data = {data.input.source};
   });
   return report;
 }
@@ -96,17 +178,20 @@ Report fit_linear_report(FitLinearOptions options) {
 Command fit_linear_command(CommonOptions& common) {
   return make_command<FitLinearOptions>(
       {.name = "linear",
-       .description = "Bayesian linear regression: exact, and approximated at any order",
+       .description = "Bayesian linear regression: exact, and approximated at any order or by any "
+                      "method",
        .footer = "Columns of words become one column a category; missing cells are refused unless "
                  "--impute "
                  "mean.\n"
                  "Examples:\n"
                  "  renyi fit linear flats.csv --target rent --model flats.safetensors\n"
                  "  renyi fit linear flats.csv --target rent --alpha=-inf,0,0.5,1,inf --sigma 60\n"
+                 "  renyi fit linear flats.csv --target rent --method sep --family mean-field\n"
                  "  renyi fit linear boston --split 0        # a folder with its own splits",
        .positional = {"data"},
        .file_out = "model"},
-      common, [](const FitLinearOptions& options) { return fit_linear_report(options); });
+      common,
+      [&common](const FitLinearOptions& options) { return fit_linear_report(options, common); });
 }
 
 }  // namespace renyi::cli

@@ -46,12 +46,16 @@ void GlmFlags::validate() const {
   require_method(combine_every.has_value(), "combine-every", is_sep, "sep", method);
   if (combine_every && *combine_every < 1)
     throw UsageError(fmt::format("--combine-every: expected at least 1, found {}", *combine_every));
-  const bool by_draws = moments == SepMoments::importance;
-  require_method(by_draws, "moments importance", is_sep, "sep", method);
+  const bool by_draws = moments != SepMoments::quadrature;
+  require_method(by_draws, moments == SepMoments::mcmc ? "moments mcmc" : "moments importance",
+                 is_sep, "sep", method);
   if (draws && !by_draws && !is_trained())
-    throw UsageError("--draws: expected --moments importance, found quadrature");
+    throw UsageError("--draws: expected --moments importance or mcmc, found quadrature");
+  if (chain_steps && moments != SepMoments::mcmc)
+    throw UsageError(
+        fmt::format("--chain-steps: expected --moments mcmc, found {}", to_string(moments)));
   if (grouping == SepGrouping::geometric && !by_draws)
-    throw UsageError("--grouping: expected rows, or --moments importance, found geometric");
+    throw UsageError("--grouping: expected rows, or --moments importance or mcmc, found geometric");
   if (alpha && beta)
     throw UsageError("--beta: expected only one of --alpha and --beta, found both");
   if (alpha && is_sep && !(alpha->is_finite() && alpha->value() <= 1.0))
@@ -93,6 +97,7 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                       .moments = moments,
                       .grouping = grouping,
                       .draws = draws.value_or(SepOptions{}.draws),
+                      .chain_steps = chain_steps.value_or(SepOptions{}.chain_steps),
                       .seed = seed,
                       .combine_every = combine_every.value_or(0)},
                      others);

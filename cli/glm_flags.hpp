@@ -1,4 +1,5 @@
-// The flags of `renyi fit logistic`, `probit` and `poisson`, and the method that they stand for.
+// The flags of `renyi fit logistic`, `probit` and `poisson`, and the method that they stand for;
+// `renyi fit linear` shares those of the method.
 #pragma once
 
 #include <array>
@@ -44,6 +45,29 @@ struct GlmFlags {
   SepGrouping grouping = SepGrouping::rows;
   std::optional<std::int64_t> draws = {};
   std::optional<std::int64_t> combine_every = {};
+  std::optional<std::int64_t> chain_steps = {};
+
+  // What fit linear has too, beside its own method, orders and prior.
+  template <class Self, class Visitor>
+  static void describe_method(Self& self, Visitor&& field) {
+    field("family", self.family, "of the Gaussian over the coefficients");
+    field("beta", self.beta,
+          "power of a row's likelihood: of pep and bb-alpha (alpha = 1 - beta), auto: 0.5; of sep "
+          "(alpha = 1 - beta / rows), auto: 1; 0: variational");
+    field("batch", self.batch,
+          "rows of a step: of sep, auto: 1, full-rank: 32; of vr and bb-alpha, auto: all");
+    field("passes", self.passes, "over the data; auto: 20 of sep, of ep and pep at most 200");
+    field("damping", self.damping,
+          "share of an update that is taken, of sep in each pass over the data; auto: 1");
+    field("moments", self.moments,
+          "of sep: importance: by weighted draws; mcmc: by draws that take the steps of a chain");
+    field("grouping", self.grouping,
+          "of sep by importance or mcmc: geometric: one tilted distribution a batch, as in the "
+          "paper");
+    field("draws", self.draws,
+          "in each step: of sep by importance or mcmc, auto: 1000; of vr and bb-alpha, auto: 20");
+    field("chain-steps", self.chain_steps, "of each draw: of sep by mcmc, auto: 5");
+  }
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -55,23 +79,10 @@ struct GlmFlags {
         "laplace; ep: expectation propagation, a factor a row; pep: power EP; sep: stochastic "
         "EP, one factor for all rows; vr: the Renyi bound of all rows, by draws; bb-alpha: that of "
         "each row");
-    field("family", self.family, "of the Gaussian over the coefficients");
-    field("beta", self.beta,
-          "power of a row's likelihood: of pep and bb-alpha (alpha = 1 - beta), auto: 0.5; of sep "
-          "(alpha = 1 - beta / rows), auto: 1; 0: variational");
     field("alpha", self.alpha,
           "order of the divergence: of vr, auto: 0.5; of sep and bb-alpha instead of beta");
-    field("batch", self.batch,
-          "rows of a step: of sep, auto: 1, full-rank: 32; of vr and bb-alpha, auto: all");
-    field("passes", self.passes, "over the data; auto: 20 of sep, of ep and pep at most 200");
-    field("damping", self.damping,
-          "share of an update that is taken, of sep in each pass over the data; auto: 1");
     field("prior-precision", self.prior_precision, "of every standardised coefficient");
-    field("moments", self.moments, "of sep: importance: by weighted draws");
-    field("grouping", self.grouping,
-          "of sep by importance: geometric: one tilted distribution a batch, as in the paper");
-    field("draws", self.draws,
-          "in each step: of sep by importance, auto: 1000; of vr and bb-alpha, auto: 20");
+    describe_method(self, field);
     field(
         "combine-every", self.combine_every,
         "of sep in several processes: steps after which they tell each other their factors; auto: "

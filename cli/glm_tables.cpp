@@ -15,9 +15,17 @@ std::string effect_text(const GlmSummary& summary) {
       return fmt::format("the log odds of {} = {}", target, summary.encoding.classes().back());
     case GlmFamily::probit:
       return fmt::format("the probit of {} = {}", target, summary.encoding.classes().back());
+    case GlmFamily::gaussian:
+      return fmt::format("the mean of {}", target);
     default:
       return fmt::format("the log of the mean of {}", target);
   }
+}
+
+std::string title_of(GlmFamily family) {
+  if (family == GlmFamily::gaussian) return "Linear";
+  const auto kind = std::string(to_string(family));
+  return static_cast<char>(std::toupper(kind.front())) + kind.substr(1);
 }
 
 std::string method_text(const GlmSummary& summary) {
@@ -42,12 +50,11 @@ std::string method_text(const GlmSummary& summary) {
 
 Table glm_table(const GlmSummary& summary) {
   const auto& [encoding, flags, problem, fit] = summary;
-  const auto kind = std::string(to_string(problem.likelihood.family));
-  Table table{.name = "model",
-              .title = fmt::format("{}{} regression of {} on {} columns",
-                                   static_cast<char>(std::toupper(kind.front())), kind.substr(1),
-                                   encoding.target.name, encoding.features.size()),
-              .columns = {"quantity", "value"}};
+  Table table{
+      .name = "model",
+      .title = fmt::format("{} regression of {} on {} columns", title_of(problem.likelihood.family),
+                           encoding.target.name, encoding.features.size()),
+      .columns = {"quantity", "value"}};
   const auto add = [&table](const char* quantity, Cell value) {
     table.rows.push_back({std::string(quantity), std::move(value)});
   };

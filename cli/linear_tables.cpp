@@ -2,29 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace renyi::cli {
-namespace {
 
-std::vector<std::string> coefficient_names(const LinearFit& fit) {
-  std::vector<std::string> names = {"(intercept)"};
-  for (auto& name : fit.encoding.design_names()) names.push_back(std::move(name));
-  return names;
-}
-
-// What one unit of a standardised coefficient is in the units of the table.
-Vector units_of(const TableEncoding& encoding) {
-  Vector units(encoding.width() + 1);
-  units << encoding.target_scale, encoding.target_scale * encoding.scales.cwiseInverse();
-  return units;
-}
-
-Series intervals(const LinearFit& fit, const LinearCandidate& candidate, const std::string& name,
-                 double shift) {
+Series coefficient_intervals(const TableEncoding& encoding, const Gaussian& coefficients,
+                             const std::string& name, double shift) {
   constexpr double two_sided_95 = 1.959963984540054;
   Series series{.name = name, .mark = Mark::points};
-  for (Index i = 1; i <= fit.encoding.width(); ++i) {
-    const double mean = fit.encoding.target_scale * candidate.coefficients.mean(i);
-    const double reach = two_sided_95 * fit.encoding.target_scale * candidate.sd()(i);
+  for (Index i = 1; i <= encoding.width(); ++i) {
+    const double mean = encoding.target_scale * coefficients.mean(i);
+    const double reach =
+        two_sided_95 * encoding.target_scale * std::sqrt(coefficients.covariance(i, i));
     series.x.push_back(static_cast<double>(i - 1) + shift);
     series.y.push_back(mean);
     series.lower.push_back(mean - reach);
@@ -33,7 +22,21 @@ Series intervals(const LinearFit& fit, const LinearCandidate& candidate, const s
   return series;
 }
 
-}  // namespace
+std::vector<std::string> coefficient_names(const TableEncoding& encoding) {
+  std::vector<std::string> names = {"(intercept)"};
+  for (auto& name : encoding.design_names()) names.push_back(std::move(name));
+  return names;
+}
+
+Vector coefficient_units(const TableEncoding& encoding) {
+  Vector units(encoding.width() + 1);
+  units << encoding.target_scale, encoding.target_scale * encoding.scales.cwiseInverse();
+  return units;
+}
+
+std::string sigma_text(const LinearFit& fit) {
+  return fit.sigma_learned ? "sigma, maximum likelihood" : "sigma, given";
+}
 
 Table model_table(const LinearFit& fit) {
   const double scale = fit.encoding.target_scale;
@@ -43,8 +46,7 @@ Table model_table(const LinearFit& fit) {
               .columns = {"quantity", "value"}};
   table.rows = {{std::string("rows"), std::int64_t{fit.rows}},
                 {std::string("coefficients"), std::int64_t{fit.exact.coefficients.mean.size()}},
-                {std::string(fit.sigma_learned ? "sigma, maximum likelihood" : "sigma, given"),
-                 scale * fit.exact.sigma},
+                {sigma_text(fit), scale * fit.exact.sigma},
                 {std::string("log evidence"), fit.exact.log_evidence}};
   table.notes.emplace_back(
       scale == 1.0 && fit.encoding.target_mean == 0.0
@@ -81,8 +83,8 @@ Table coefficients_table(const LinearFit& fit) {
     if (fit.sigma_learned) table.columns.push_back("mean[" + alpha + "]");
     table.columns.push_back("sd[" + alpha + "]");
   }
-  const auto names = coefficient_names(fit);
-  const Vector units = units_of(fit.encoding);
+  const auto names = coefficient_names(fit.encoding);
+  const Vector units = coefficient_units(fit.encoding);
   for (Index i = 0; i < units.size(); ++i) {
     const double origin = i == 0 ? fit.encoding.target_mean : 0.0;
     const auto mean = [&](const LinearCandidate& candidate) {
@@ -114,11 +116,13 @@ Figure coefficients_figure(const LinearFit& fit) {
                 .title = "Effect of one standard deviation of each feature, 95 % intervals",
                 .x = {.label = "feature", .categories = fit.encoding.design_names()},
                 .y = {.label = "change of " + fit.encoding.target.name}};
-  figure.series.push_back(intervals(fit, fit.exact, "exact", 0.0));
+  figure.series.push_back(
+      coefficient_intervals(fit.encoding, fit.exact.coefficients, "exact", 0.0));
   const double step = 0.6 / static_cast<double>(fit.approximations.size() + 1);
   for (const LinearCandidate& candidate : fit.approximations)
-    figure.series.push_back(intervals(fit, candidate, "alpha = " + candidate.alpha->to_string(),
-                                      step * static_cast<double>(figure.series.size())));
+    figure.series.push_back(coefficient_intervals(
+        fit.encoding, candidate.coefficients, "alpha = " + candidate.alpha->to_string(),
+        step * static_cast<double>(figure.series.size())));
   return figure;
 }
 

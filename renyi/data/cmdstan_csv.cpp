@@ -8,6 +8,7 @@
 
 #include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/data/blanks.hpp"
 #include "renyi/data/column_names.hpp"
 #include "renyi/data/excerpt.hpp"
 #include "renyi/data/header_line.hpp"
@@ -20,12 +21,6 @@ constexpr std::size_t max_comment_bytes = std::size_t{1024} * 1024;
 
 std::string cmdstan_number(double value) {
   return std::isnan(value) ? "NaN" : fmt::format("{}", value);
-}
-
-std::string_view trimmed_setting(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 void check_cmdstan_draws(const ApproximateDraws& draws) {
@@ -64,11 +59,11 @@ class CommentLines {
       rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
       const auto equals = line.find('=');
       if (equals == std::string_view::npos) continue;
-      std::string_view value = trimmed_setting(line.substr(equals + 1));
+      std::string_view value = without_blanks(line.substr(equals + 1));
       constexpr std::string_view by_default = "(Default)";
       if (value.ends_with(by_default))
-        value = trimmed_setting(value.substr(0, value.size() - by_default.size()));
-      found.emplace_back(trimmed_setting(line.substr(0, equals)), value);
+        value = without_blanks(value.substr(0, value.size() - by_default.size()));
+      found.emplace_back(without_blanks(line.substr(0, equals)), value);
     }
     return found;
   }

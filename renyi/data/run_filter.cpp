@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "renyi/core/error.hpp"
+#include "renyi/data/blanks.hpp"
 #include "renyi/data/excerpt.hpp"
 #include "renyi/data/number.hpp"
 
@@ -24,12 +25,6 @@ constexpr std::array<std::pair<std::string_view, RunComparison>, 7> comparisons 
      {"<", RunComparison::less},
      {">", RunComparison::greater},
      {"=", RunComparison::equal}}};
-
-std::string_view without_blanks(std::string_view text) {
-  const auto begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
 
 bool agrees(RunComparison comparison, std::partial_ordering order) {
   switch (comparison) {

@@ -136,7 +136,13 @@ template <class T>
 void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
                            const GradientCoefficients& coefficients) {
   const auto model_part = coefficients.model.row(draw);
-  const auto path = coefficients.path.row(draw);
+  // Without a score, path coefficients stand in for that of the whole of log q. In a row's
+  // log-weight there is 1/N of it, and so is what they differ by from the model's.
+  const double q_share = batch.by_row() ? 1.0 / static_cast<double>(batch.data_rows) : 1.0;
+  const auto path = model_part.binaryExpr(
+      coefficients.path.row(draw), [q_share](double of_model, double of_path) {
+        return q_share == 1.0 ? of_path : of_model + q_share * (of_path - of_model);
+      });
   const auto score = coefficients.score.row(draw);
   if ((model_part.array() == 0.0).all() && (path.array() == 0.0).all() &&
       (score.array() == 0.0).all())

@@ -119,8 +119,13 @@ void DensityObjective::pull_back(const Vector& /*parameters*/,
     throw UsageError(
         "estimator doubly-reparameterised: expected another for a family of parts: its identity "
         "needs the score of the part that was drawn from, and the weights have that of all parts");
-  const double total = by_row() ? scale() / static_cast<double>(density_.rows()) : 1.0;
-  path_ = total * coefficients.path.rowwise().sum();
+  // Without a score, path coefficients stand in for that of the whole of log q. In a row's
+  // log-weight there is 1/N of it, and so is what they differ by from the model's.
+  const double q_share = by_row() ? 1.0 / static_cast<double>(density_.rows()) : 1.0;
+  const double total = by_row() ? scale() * q_share : 1.0;
+  row_paths_ = coefficients.path;
+  if (by_row()) row_paths_ = coefficients.model + q_share * (row_paths_ - coefficients.model);
+  path_ = total * row_paths_.rowwise().sum();
   score_ = -total * coefficients.score.rowwise().sum();
   const bool counts = has_parts() && is_vi_;  // d (s log w) / d log w = s
   if (counts) {
@@ -130,7 +135,7 @@ void DensityObjective::pull_back(const Vector& /*parameters*/,
   if (density_.rows() > 0) {
     row_coefficients_.resize(log_rows_.rows(), log_rows_.cols());
     if (by_row()) {
-      row_coefficients_ = scale() * coefficients.path;
+      row_coefficients_ = scale() * row_paths_;
       if (counts) row_coefficients_.array().colwise() *= shares_.array();
     } else
       row_coefficients_.colwise() = rows_a_row() * path_;

@@ -67,6 +67,7 @@ class DensityObjective final : public Objective {
   Vector log_base_ = {}, log_q_ = {};              // K
   Matrix base_gradients_ = {}, q_gradients_ = {};  // d x K
   Matrix log_rows_ = {}, row_coefficients_ = {};   // K x M
+  Matrix row_paths_ = {};                          // K x bounds
   Matrix gradients_ = {};                          // d x K, in theta
   Vector path_ = {}, score_ = {};                  // K
   Vector log_shares_ = {}, shares_ = {};           // K, of families of several parts

@@ -18,8 +18,11 @@ void SepOptions::validate() const {
   if (combine_every < 0)
     throw UsageError(fmt::format("combine-every: expected at least 1, found {}", combine_every));
   if (draws < 2) throw UsageError(fmt::format("draws: expected at least 2, found {}", draws));
-  if (moments == SepMoments::importance && beta == 0.0)
-    throw UsageError("beta: expected a positive number for moments by importance, found 0");
+  if (chain_steps < 1)
+    throw UsageError(fmt::format("chain-steps: expected at least 1, found {}", chain_steps));
+  if (moments != SepMoments::quadrature && beta == 0.0)
+    throw UsageError(fmt::format("beta: expected a positive number for moments by {}, found 0",
+                                 to_string(moments)));
   if (grouping == SepGrouping::geometric && moments == SepMoments::quadrature)
     throw UsageError("grouping: expected rows for moments by quadrature, found geometric");
 }

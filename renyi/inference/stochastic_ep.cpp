@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "renyi/inference/chain_sep.hpp"
 #include "renyi/inference/full_rank_sep.hpp"
 #include "renyi/inference/importance_sep.hpp"
 #include "renyi/inference/mean_field_sep.hpp"
@@ -13,6 +14,8 @@ std::unique_ptr<SepMethod> make_method(const GlmProblem& problem, const SepOptio
                                        Index batch) {
   if (options.moments == SepMoments::importance)
     return std::make_unique<ImportanceSep>(problem, options, batch);
+  if (options.moments == SepMoments::mcmc)
+    return std::make_unique<ChainSep>(problem, options, batch);
   if (options.shape == GaussianShape::full_rank)
     return std::make_unique<FullRankSep>(problem, options.beta, batch);
   return std::make_unique<MeanFieldSep>(problem, options.beta);

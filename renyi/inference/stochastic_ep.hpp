@@ -43,7 +43,9 @@ class StochasticEp {
 
 // All passes. Steps of a constant size never come to rest where rows differ; so the site is in the
 // end the average of what the rows asked for in the last quarter of the passes; the change is the
-// one from the average of the quarter before, and converged where it is below a fiftieth of a sd.
+// one from the average of the quarter before, and converged where it is below a fiftieth of a sd:
+// the size of the bias that the wander at damping 1 leaves, which no number of passes removes. It
+// falls as damping / (2 - damping), the variance of the wander, does.
 // With others the problem is this process's share of the rows, and the answer that of all.
 LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options,
                  Communicator* others = nullptr);

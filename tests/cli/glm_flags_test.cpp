@@ -49,9 +49,17 @@ TEST(GlmFlags, RefusesFlagsOfOtherMethods) {
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.moments = SepMoments::importance; }),
             "--moments importance: expected --method sep, found ep");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.draws = 100; }),
-            "--draws: expected --moments importance, found quadrature");
+            "--draws: expected --moments importance or mcmc, found quadrature");
+  EXPECT_EQ(refusal([](GlmFlags& flags) { flags.moments = SepMoments::mcmc; }),
+            "--moments mcmc: expected --method sep, found ep");
+  EXPECT_EQ(refusal([](GlmFlags& flags) {
+              flags.method = GlmMethod::sep;
+              flags.moments = SepMoments::importance;
+              flags.chain_steps = 3;
+            }),
+            "--chain-steps: expected --moments mcmc, found importance");
   EXPECT_EQ(refusal([](GlmFlags& flags) { flags.grouping = SepGrouping::geometric; }),
-            "--grouping: expected rows, or --moments importance, found geometric");
+            "--grouping: expected rows, or --moments importance or mcmc, found geometric");
   EXPECT_EQ(refusal([](GlmFlags& flags) {
               flags.method = GlmMethod::vr;
               flags.alpha = Alpha::vr_max();
@@ -104,6 +112,18 @@ TEST(GlmFlags, RunTheMethodThatTheyName) {
                               .grouping = SepGrouping::geometric,
                               .draws = 100})
                 .mean);
+  EXPECT_EQ(
+      (GlmFlags{.method = GlmMethod::sep,
+                .passes = 3,
+                .moments = SepMoments::mcmc,
+                .draws = 50,
+                .chain_steps = 2}
+           .fit(problem, 1)
+           .mean),
+      fit_sep(
+          problem,
+          {.batch = 32, .passes = 3, .moments = SepMoments::mcmc, .draws = 50, .chain_steps = 2})
+          .mean);
   EXPECT_EQ(
       (GlmFlags{.method = GlmMethod::vr, .alpha = Alpha(0.0), .draws = 10}.fit(problem, 3).mean),
       fit_by_draws(problem, {.alpha = Alpha(0.0), .draws = 10, .seed = 3}).mean);

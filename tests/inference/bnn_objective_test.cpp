@@ -127,6 +127,39 @@ TEST(BnnObjective, GradientsOfTheDoubleKernelsEqualFiniteDifferences) {
   }
 }
 
+// Doubly reparameterised gradients are those of the bound in the mean, also where a row's
+// log-weight has only 1/N of log q.
+TEST(BnnObjective, EstimatorsAgreeInTheMeanForBothGroupings) {
+  for (const Grouping grouping : {Grouping::batch, Grouping::row}) {
+    BnnSpec model;
+    model.network = {.inputs = 2, .hidden = {}, .outputs = 1};
+    model.grouping = grouping;
+    const Data data = data_for(model, 4);
+    BnnObjective<double> objective(model, data.inputs, data.targets, nullptr);
+    const Vector parameters = wide_start(objective, model);
+    constexpr std::uint32_t steps = 4000;
+    Vector sum = Vector::Zero(parameters.size()), squares = sum;
+    Matrix log_weights;
+    GradientCoefficients coefficients;
+    for (std::uint32_t step = 0; step < steps; ++step) {
+      objective.draw(parameters, std::vector<Index>{0, 1, 2, 3}, 4,
+                     {.seed = 3, .purpose = Purpose::draws, .step = step}, log_weights);
+      const Bound bound = renyi_bound(Alpha(0.0), log_weights);
+      Vector one = Vector::Zero(parameters.size()), other = one;  // by the same random numbers
+      gradient_coefficients(Estimator::reparameterised, Alpha(0.0), bound, coefficients);
+      objective.pull_back(parameters, coefficients, one);
+      gradient_coefficients(Estimator::doubly_reparameterised, Alpha(0.0), bound, coefficients);
+      objective.pull_back(parameters, coefficients, other);
+      sum += (other - one) / steps;
+      squares += (other - one).cwiseAbs2() / steps;
+    }
+    const Vector error = ((squares - sum.cwiseAbs2()).cwiseMax(0.0) / steps).cwiseSqrt();
+    for (Index i = 0; i < parameters.size(); ++i)
+      EXPECT_LE(std::abs(sum(i)), 4.0 * error(i) + 1e-12)
+          << to_string(grouping) << ' ' << objective.parameter_name(i);
+  }
+}
+
 TEST(BnnObjective, FloatKernelsAgreeWithDouble) {
   for (const BnnSpec& model : models()) {
     const Data data = data_for(model, 12);

@@ -101,6 +101,37 @@ TEST(DensityObjective, TheBoundsOfRowsAreThoseOfOneRow) {
   EXPECT_TRUE(one.gradient.isApprox(same.gradient, 1e-9));
 }
 
+// Doubly reparameterised gradients are those of the bound in the mean, whatever the share of log q
+// in a log-weight: all of it for a minibatch, 1/N of it for each row.
+TEST(DensityObjective, EstimatorsAgreeInTheMeanForBothGroupings) {
+  const RegressionDensity density(5, 2);
+  MeanFieldFamily family(2);
+  const Vector at = 0.3 * testing::normal_vector(4, 8);
+  for (const Grouping grouping : {Grouping::batch, Grouping::row})
+    for (const double alpha : {0.0, 0.5, -0.5}) {
+      DensityObjective objective(density, family, AffineMap::identity(2), grouping);
+      constexpr std::uint32_t steps = 4000;
+      Vector sum = Vector::Zero(4), squares = Vector::Zero(4);
+      MinibatchGradient out;
+      for (std::uint32_t step = 0; step < steps; ++step) {
+        Vector difference = Vector::Zero(4);  // by the same random numbers
+        for (const Estimator estimator :
+             {Estimator::reparameterised, Estimator::doubly_reparameterised}) {
+          minibatch_gradient(
+              objective, {.alpha = Alpha(alpha), .draws = 4, .batch = 5, .estimator = estimator},
+              at, first_rows(5), step, out);
+          difference += (estimator == Estimator::reparameterised ? -1.0 : 1.0) * out.gradient;
+        }
+        sum += difference / steps;
+        squares += difference.cwiseAbs2() / steps;
+      }
+      const Vector error = ((squares - sum.cwiseAbs2()) / steps).cwiseSqrt();
+      for (Index i = 0; i < 4; ++i)
+        EXPECT_LT(std::abs(sum(i)), 4.0 * error(i))
+            << to_string(grouping) << ' ' << alpha << ' ' << objective.parameter_name(i);
+    }
+}
+
 TEST(DensityObjective, ThreadsGiveTheSameBits) {
   const RegressionDensity density(9, 3);
   FullRankFamily family(3);

@@ -4,6 +4,7 @@
 
 #include "renyi/core/gradient_check.hpp"
 #include "renyi/models/linear_regression.hpp"
+#include "tests/support/glm_corrections.hpp"
 #include "tests/support/glm_problems.hpp"
 
 namespace renyi::laplace_test {
@@ -50,12 +51,21 @@ TEST(Laplace, FindsTheModeAndItsCurvature) {
   }
 }
 
-TEST(Laplace, ApproachesTheEvidenceAsDataGrow) {
-  for (const Index rows : {40, 160, 640}) {
-    const GlmProblem problem = random_problem({GlmFamily::logistic}, rows, Vector{{0.3, 1.0}}, 3);
-    const double error =
-        std::abs(fit_laplace(problem).log_evidence - testing::grid_posterior(problem).log_evidence);
-    EXPECT_LT(error, 2.0 / static_cast<double>(rows)) << "the error is of order 1 / rows";
+// The error is of the order 1 / rows and known to leading order, so that the rest is of the order
+// 1 / rows^2: ratios for four times the data are 1/4 and 1/16.
+TEST(Laplace, ErrorOfTheEvidenceIsOfTheKnownOrderAndSize) {
+  for (const GlmFamily family : {GlmFamily::logistic, GlmFamily::probit, GlmFamily::poisson}) {
+    const GlmProblem once = random_problem({family}, 80, Vector{{0.3, 1.0}}, 3);
+    const GlmProblem four_times = testing::repeated(once, 4);
+    double error[2], corrected[2];
+    for (const auto& [k, problem] : {std::pair(0, &once), std::pair(1, &four_times)}) {
+      const LocalFit fit = fit_laplace(*problem);
+      error[k] = testing::grid_posterior(*problem, 9.0, 0.25).log_evidence - fit.log_evidence;
+      corrected[k] = error[k] - testing::laplace_correction(*problem, fit);
+    }
+    EXPECT_NEAR(error[1] / error[0], 1.0 / 4.0, 0.02) << to_string(family);
+    EXPECT_NEAR(corrected[1] / corrected[0], 1.0 / 16.0, 0.02) << to_string(family);
+    EXPECT_LT(std::abs(corrected[1]), 0.03 * std::abs(error[1])) << to_string(family);
   }
 }
 

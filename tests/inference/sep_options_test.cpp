@@ -19,9 +19,12 @@ TEST(SepOptions, RefusesWhatIsNone) {
 
 TEST(SepOptions, KnowsWhatNeedsDraws) {
   EXPECT_THROW((SepOptions{.beta = 0.0, .moments = SepMoments::importance}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.beta = 0.0, .moments = SepMoments::mcmc}.validate()), UsageError);
+  EXPECT_THROW((SepOptions{.chain_steps = 0}.validate()), UsageError);
   EXPECT_THROW((SepOptions{.grouping = SepGrouping::geometric}.validate()), UsageError);
-  EXPECT_NO_THROW((SepOptions{.moments = SepMoments::importance, .grouping = SepGrouping::geometric}
-                       .validate()));
+  for (const auto moments : {SepMoments::importance, SepMoments::mcmc})
+    EXPECT_NO_THROW(
+        (SepOptions{.moments = moments, .grouping = SepGrouping::geometric}.validate()));
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 namespace renyi::stochastic_ep_test {
 namespace {
 
-using testing::grid_posterior;
 using testing::random_problem;
 
 const Vector theta{{0.3, 1.0, -0.5}};
@@ -51,22 +50,61 @@ TEST(StochasticEp, ArrivesInAFewPasses) {
   }
 }
 
-TEST(StochasticEp, IsCloseToExpectationPropagation) {
-  const Vector two{{0.3, 1.0}};
+// All rows in each step lead to the fixed point itself.
+LocalFit fixed_point(const GlmProblem& problem) {
+  return fit_sep(problem, {.batch = problem.rows(), .damping = 0.5, .passes = 100});
+}
+
+double distance(const LocalFit& from, const LocalFit& to) {
+  return moment_change(from.mean, from.sd(), to.mean, to.sd());
+}
+
+// One site stands for rows that ask for different ones: what that costs is of the order 1 / rows or
+// less, for four times the data a quarter of what it was.
+TEST(StochasticEp, TendsToExpectationPropagationAsRowsGrow) {
   for (const GlmFamily family : {GlmFamily::logistic, GlmFamily::probit, GlmFamily::poisson}) {
-    const GlmProblem problem = random_problem({family}, 200, two, 2);
-    const auto exact = grid_posterior(problem);
-    const LocalFit ep = fit_ep(problem, {});
-    for (const std::int64_t batch : {1, 16, 200}) {
-      const LocalFit fit = fit_sep(problem, {.batch = batch, .passes = 40});
-      EXPECT_LT(moment_change(ep.mean, ep.sd(), fit.mean, fit.sd()), 0.03)
-          << to_string(family) << ' ' << batch;
-      EXPECT_LT(moment_change(exact.mean, exact.sd(), fit.mean, fit.sd()), 0.05)
-          << to_string(family) << ' ' << batch;
-      EXPECT_NEAR(fit.log_evidence, exact.log_evidence, 0.05) << to_string(family) << ' ' << batch;
-      EXPECT_EQ(fit.site_numbers, 6);
-      EXPECT_EQ(ep.site_numbers, 400);
-    }
+    const GlmProblem once = random_problem({family}, 80, Vector{{0.3, 1.0}}, 2);
+    const GlmProblem four_times = testing::repeated(once, 4);
+    const LocalFit ep = fit_ep(once, {}), ep_of_four = fit_ep(four_times, {});
+    const LocalFit few = fixed_point(once), many = fixed_point(four_times);
+    EXPECT_LT(distance(ep_of_four, many), 0.3 * distance(ep, few)) << to_string(family);
+    EXPECT_LT(std::abs(many.log_evidence - ep_of_four.log_evidence),
+              0.3 * std::abs(few.log_evidence - ep.log_evidence))
+        << to_string(family);
+    EXPECT_LT(distance(ep, few), 2.0 / 80.0) << "coefficients / rows, " << to_string(family);
+    EXPECT_EQ(few.site_numbers, 6);
+    EXPECT_EQ(ep.site_numbers, 160);
+  }
+}
+
+// Steps on few rows wander, by a fifth of a standard deviation in 400 rows at damping 1, which
+// leaves two errors in the average. One is random: the change that the fit tells, and calls
+// converged below 0.02, falls with the number of passes. The other stays, since what rows ask for
+// is not linear in the site; it is below 0.02 too, and falls as the variance of the wander does,
+// damping / (2 - damping): to a third at half the damping.
+TEST(StochasticEp, WhatStepsLeaveFallsWithPassesAndDamping) {
+  for (const GlmFamily family : {GlmFamily::logistic, GlmFamily::probit, GlmFamily::poisson}) {
+    const GlmProblem problem = random_problem({family}, 160, Vector{{0.3, 1.0}}, 2);
+    const LocalFit limit = fixed_point(problem);
+    const auto fit = [&](double damping, std::int64_t passes) {
+      return fit_sep(problem, {.batch = 8, .damping = damping, .passes = passes});
+    };
+    const LocalFit few = fit(1.0, 20), many = fit(1.0, 320), damped = fit(0.5, 320);
+    EXPECT_TRUE(few.converged) << to_string(family);
+    EXPECT_LT(many.change, 0.5 * few.change) << to_string(family);
+    EXPECT_LT(distance(limit, few), 0.02 + 2.0 * few.change) << to_string(family);
+    EXPECT_LT(distance(limit, many), 0.02) << to_string(family);
+    EXPECT_LT(distance(limit, damped), 0.6 * distance(limit, many)) << to_string(family);
+  }
+}
+
+TEST(StochasticEp, IsTheSameForEveryBatchButForItsSteps) {
+  const GlmProblem problem = random_problem({GlmFamily::logistic}, 200, Vector{{0.3, 1.0}}, 2);
+  const LocalFit limit = fixed_point(problem);
+  for (const std::int64_t batch : {1, 16, 200}) {
+    const LocalFit fit = fit_sep(problem, {.batch = batch, .damping = 0.25, .passes = 80});
+    EXPECT_LT(distance(limit, fit), 0.003) << batch;
+    EXPECT_NEAR(fit.log_evidence, limit.log_evidence, 1e-3) << batch;
   }
 }
 

@@ -122,10 +122,16 @@ TEST(Mirror, EverySourceHasItsTest) {
     }
 }
 
-// Tests of what several sources do together.
-const std::set<std::string> of_several = {
-    "data/memory_test",        "inference/processes_test", "inference/train_optima_test",
-    "models/posteriordb_test", "models/vae_evidence_test", "page/browser_test"};
+// Tests of what several sources do together, and of what tests measure with.
+const std::set<std::string> of_several = {"data/memory_test",
+                                          "inference/hamiltonian_chain_test",
+                                          "inference/local_global_test",
+                                          "inference/local_posteriors_test",
+                                          "inference/processes_test",
+                                          "inference/train_optima_test",
+                                          "models/posteriordb_test",
+                                          "models/vae_evidence_test",
+                                          "page/browser_test"};
 
 TEST(Mirror, EveryTestHasItsSource) {
   for (const auto& file : sources_in("tests")) {

@@ -40,6 +40,14 @@ inline GlmProblem random_problem(const GlmLikelihood& likelihood, Index rows, co
   return problem;
 }
 
+// The same data several times, and the prior to that power: the logarithm of the joint density is
+// so many times what it was, and its expansions are in powers of 1 / times.
+inline GlmProblem repeated(const GlmProblem& problem, Index times) {
+  return {problem.likelihood, problem.design.replicate(1, times),
+          problem.targets.replicate(times, 1),
+          problem.prior_precision * static_cast<double>(times)};
+}
+
 struct ExactPosterior {
   double log_evidence = 0.0;
   Vector mean = {};
