@@ -46,11 +46,13 @@ class Family {
   // its part's share of q over its part's share of the draws; add_shares() adds
   // sum_k coefficients(k) d log_shares(k) / d parameters.
   virtual Index parts() const { return 1; }
+  // NOLINTBEGIN(performance-unnecessary-value-param): those that override them write to them
   virtual void stratify(Eigen::Ref<Matrix> /*noise*/, Eigen::Ref<Vector> log_shares) const {
     log_shares.setZero();
   }
   virtual void add_shares(const ConstVectorRef& /*coefficients*/,
                           Eigen::Ref<Vector> /*out*/) const {}
+  // NOLINTEND(performance-unnecessary-value-param)
 
   virtual Vector mean() const = 0;
   virtual Matrix covariance() const = 0;

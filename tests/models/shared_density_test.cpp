@@ -32,6 +32,12 @@ TEST(SharedDensity, IsTheLibrarysWithItsNames) {
   EXPECT_DOUBLE_EQ(gradient(0), -1.5);
 }
 
+TEST(SharedDensity, IsKnownUpToAConstantWhereItsUserSaysSo) {
+  const std::string library = folder + "eight_schools_noncentered_model.so";
+  EXPECT_FALSE(SharedDensity(library, {.data = schools}).up_to_a_constant());
+  EXPECT_TRUE(SharedDensity(library, {.data = schools, .unnormalised = true}).up_to_a_constant());
+}
+
 TEST(SharedDensity, DataAreTextOrAFileOfIt) {
   const testing::TemporaryFolder files;
   const std::string json = R"( {"scale": 3})";

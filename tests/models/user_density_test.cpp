@@ -43,6 +43,7 @@ struct ByRows {
   Index dimension() const { return 2; }
   Index rows() const { return xs.size(); }
   std::string coordinate_name(Index i) const { return i == 0 ? "intercept" : "slope"; }
+  bool up_to_a_constant() const { return true; }
   template <class T>
   T log_prior(std::span<const T> theta) const {
     return -0.5 * dot(theta, theta);
@@ -117,6 +118,11 @@ TEST(UserDensity, NamesAreTheModelsOrNumbered) {
   EXPECT_EQ(UserDensity(Automatic{}).coordinate_name(1), "theta[2]");
   EXPECT_EQ(UserDensity(ByRows{}).rows(), 20);
   EXPECT_EQ(UserDensity(Analytic{}).rows(), 0);
+}
+
+TEST(UserDensity, SaysWhetherItIsKnownUpToAConstant) {
+  EXPECT_TRUE(UserDensity(ByRows{}).up_to_a_constant());
+  EXPECT_FALSE(UserDensity(Automatic{}).up_to_a_constant());
 }
 
 struct LogOfTheFirst {
