@@ -39,8 +39,9 @@ GridPosterior::GridPosterior(const GlmProblem& problem)
   const Matrix root = around.covariance.llt().matrixL();
   const double spacing = 2.0 * grid_reach / static_cast<double>(grid_side - 1);
   for (Index i = 0; i < points_.cols(); ++i) {
-    const Eigen::Vector2d standard(static_cast<double>(i / grid_side) * spacing - grid_reach,
-                                   static_cast<double>(i % grid_side) * spacing - grid_reach);
+    const Index line = i / grid_side, place = i % grid_side;
+    const Eigen::Vector2d standard(static_cast<double>(line) * spacing - grid_reach,
+                                   static_cast<double>(place) * spacing - grid_reach);
     points_.col(i) = around.mean + root * standard;
     log_density_(i) = log_joint(points_.col(i));
   }

@@ -17,12 +17,12 @@ namespace renyi {
 GlmProblem correlated_regression(GlmFamily family, std::int64_t rows, std::uint64_t seed);
 
 struct LocalToGlobal {
-  const char* method;
-  bool is_fixed_point;  // moments are matched; else an energy is maximised
-  double beta;          // power of a row's likelihood
-  std::int64_t batch;   // 0: a factor for every row
-  double alpha;
-  std::optional<Gaussian> q;  // none: the energy is the same for all
+  const char* method = "";
+  bool is_fixed_point = false;  // moments are matched; else an energy is maximised
+  double beta = 0.0;            // power of a row's likelihood
+  std::int64_t batch = 0;       // 0: a factor for every row
+  double alpha = 1.0;
+  std::optional<Gaussian> q = {};  // none: the energy is the same for all
 };
 
 // For each beta: power EP, stochastic EP, and the best q of the energy of 1, N/4, N/2 and all N

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/vae_benchmark.hpp"
+#include "renyi/nn/network_layout.hpp"
 
 namespace renyi {
 namespace {
