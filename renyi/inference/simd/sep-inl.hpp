@@ -85,6 +85,31 @@ HWY_INLINE void tilted_rows(const SepNodes& nodes, const double* means, const do
 
 HWY_INLINE double sum_of(SepVector v) { return hn::GetLane(hn::SumOfLanes(SepLanes(), v)); }
 
+// The first `count` lanes of memory, the others 0; and a store to those alone. With short vectors
+// Highway's own would touch what lies beyond, and want alignment.
+HWY_INLINE SepVector load_first(const double* from, Index count) {
+  const SepLanes d;
+  if (count >= static_cast<Index>(hn::Lanes(d))) return hn::LoadU(d, from);
+#if HWY_MAX_BYTES >= 32
+  return hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(count)), d, from);
+#else
+  HWY_ALIGN double part[8] = {};
+  std::copy_n(from, count, part);
+  return hn::Load(d, part);
+#endif
+}
+HWY_INLINE void store_first(SepVector values, Index count, double* to) {
+  const SepLanes d;
+  if (count >= static_cast<Index>(hn::Lanes(d))) return hn::StoreU(values, d, to);
+#if HWY_MAX_BYTES >= 32
+  hn::BlendedStore(values, hn::FirstN(d, static_cast<std::size_t>(count)), d, to);
+#else
+  HWY_ALIGN double part[8];
+  hn::Store(values, d, part);
+  std::copy_n(part, count, to);
+#endif
+}
+
 // Coordinates in the lanes, then nodes.
 HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldStep& s) {
   const SepLanes d;
@@ -96,9 +121,8 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   const auto there = [&](Index at) HWY_ATTR {
     return hn::FirstN(d, static_cast<std::size_t>(std::min(lanes, s.size - at)));
   };
-  const auto masked = [&](const double* from, Index at) HWY_ATTR {
-    return s.size - at >= lanes ? hn::LoadU(d, from + at) : hn::MaskedLoad(there(at), d, from + at);
-  };
+  const auto masked = [&](const double* from, Index at)
+                          HWY_ATTR { return load_first(from + at, s.size - at); };
   auto mean = hn::Zero(d), variance = hn::Zero(d);
   auto lowest = one;
   HWY_ALIGN double variances[kernels::max_panel_features + 8];
@@ -132,7 +156,7 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   const auto curvature = hn::Set(d, std::max(0.0, sum_of(sums.product) * scale - spread));
   const auto step = hn::Set(d, s.step), rest = hn::Set(d, 1.0 - s.step);
   for (Index c = 0; c < s.size; c += lanes) {
-    const auto mask = there(c);
+    const Index left = s.size - c;
     const auto x = masked(s.x, c), old_precision = masked(s.precision, c),
                old_shift = masked(s.shift, c);
     const auto own = hn::LoadU(d, variances + c);
@@ -145,13 +169,11 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
     const auto coordinate_mean =
         hn::Mul(own, hn::MulAdd(power, old_shift, masked(s.outside_shift, c)));
     const auto shift = hn::Mul(hn::Mul(x, hn::MulAdd(coordinate_mean, bent, slope)), inverse);
-    hn::BlendedStore(hn::MulAdd(step, precision, hn::Mul(rest, old_precision)), mask, d,
-                     s.precision + c);
-    hn::BlendedStore(hn::MulAdd(step, shift, hn::Mul(rest, old_shift)), mask, d, s.shift + c);
+    store_first(hn::MulAdd(step, precision, hn::Mul(rest, old_precision)), left, s.precision + c);
+    store_first(hn::MulAdd(step, shift, hn::Mul(rest, old_shift)), left, s.shift + c);
     if (s.average_precision == nullptr) continue;
-    hn::BlendedStore(hn::Add(precision, masked(s.average_precision, c)), mask, d,
-                     s.average_precision + c);
-    hn::BlendedStore(hn::Add(shift, masked(s.average_shift, c)), mask, d, s.average_shift + c);
+    store_first(hn::Add(precision, masked(s.average_precision, c)), left, s.average_precision + c);
+    store_first(hn::Add(shift, masked(s.average_shift, c)), left, s.average_shift + c);
   }
   return true;
 }
