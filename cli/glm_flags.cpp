@@ -25,8 +25,7 @@ GlmProblem share_of_rows(const GlmProblem& all, const Communicator& others) {
     throw UsageError(
         fmt::format("expected a row for each process, found {} of {}", all.rows(), others.size()));
   const Share mine = share_of(all.rows(), others.rank(), others.size());
-  return {all.likelihood, all.design.middleCols(mine.begin, mine.size()),
-          all.targets.segment(mine.begin, mine.size()), all.prior_precision};
+  return all.part(mine.begin, mine.end);
 }
 
 }  // namespace
@@ -78,6 +77,8 @@ Alpha GlmFlags::order() const {
 
 LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool,
                        Communicator* others) const {
+  std::optional<GlmProblem> share;  // no copy of the rows where they are not shared
+  if (others != nullptr) share = share_of_rows(problem, *others);
   switch (method) {
     case GlmMethod::laplace:
       return fit_laplace(problem, family);
@@ -88,7 +89,7 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                               .damping = damping.value_or(1.0),
                               .passes = passes.value_or(EpOptions{}.passes)});
     case GlmMethod::sep:
-      return fit_sep(others == nullptr ? problem : share_of_rows(problem, *others),
+      return fit_sep(share ? *share : problem,
                      {.shape = family,
                       .beta = power(problem.rows()),
                       .batch = batch.value_or(family == GaussianShape::full_rank ? 32 : 1),

@@ -10,9 +10,8 @@ void label_up_to_a_constant(Table& table, std::initializer_list<std::string_view
     if (std::find(columns.begin(), columns.end(), column) != columns.end())
       column += "_up_to_a_constant";
   table.notes.emplace_back(
-      "Up to a constant: the prior is improper, or constants are missing. Such numbers of one "
-      "model "
-      "and program can be compared with each other, and with nothing else.");
+      "Up to a constant: the prior is improper, or constants are missing. Numbers of one model and "
+      "program can be compared with each other, and with nothing else.");
 }
 
 void label_up_to_a_constant(Figure& figure) {

@@ -8,6 +8,11 @@
 
 namespace renyi {
 
+GlmProblem GlmProblem::part(Index begin, Index end) const {
+  return {likelihood, design.middleCols(begin, end - begin), targets.segment(begin, end - begin),
+          prior_precision};
+}
+
 void GlmProblem::validate() const {
   likelihood.validate();
   if (!(prior_precision > 0.0) || !std::isfinite(prior_precision))

@@ -15,6 +15,8 @@ struct GlmProblem {
 
   Index rows() const { return design.cols(); }
   Index dimension() const { return design.rows(); }
+  // The rows [begin, end) alone, with the same prior.
+  GlmProblem part(Index begin, Index end) const;
   RowLikelihood row(Index i) const { return {likelihood, targets(i)}; }
 
   // Throws UsageError that names the row, from 1, of a target outside the likelihood or a feature

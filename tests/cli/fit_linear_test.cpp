@@ -94,60 +94,6 @@ TEST(FitLinearCommand, ColumnsByNumberWithoutAHeader) {
   EXPECT_EQ(rows[2][0], "x2");
 }
 
-TEST(FitLinearCommand, OtherMethodsStandBesideTheExactPosterior) {
-  const TemporaryFolder folder;
-  const std::string model = folder.path("m.safetensors");
-  const auto evaluation = [&] {
-    const auto outcome = run_command({"evaluate", model, flats, "--format=json"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    return Json::parse(outcome.out)["tables"]["scores"]["rows"];
-  };
-  tables(flats, {"--target=rent", "--model", model});
-  const auto exact = evaluation();
-  for (const std::string method : {"laplace", "ep", "pep", "sep"}) {
-    const auto rows = tables(
-        flats, {"--target=rent", "--method", method, "--model", model})["coefficients"]["rows"];
-    for (const auto& row : rows) {
-      EXPECT_NEAR(row[1].get<double>(), row[3].get<double>(), 1e-6) << method;
-      EXPECT_NEAR(row[2].get<double>(), row[4].get<double>(), 1e-6) << method;
-    }
-    EXPECT_EQ(read_safetensors(model).metadata["posterior"], method);
-    const auto scores = evaluation();
-    for (std::size_t i = 0; i < exact.size(); ++i) {
-      if (!exact[i][1].is_number()) continue;
-      EXPECT_NEAR(scores[i][1].get<double>(), exact[i][1].get<double>(), 1e-6) << method;
-    }
-    EXPECT_EQ(run_command({"predict", model, flats}).code, 0) << method;
-  }
-  const auto factorised = tables(
-      flats, {"--target=rent", "--method=ep", "--family=mean-field"})["coefficients"]["rows"];
-  EXPECT_LT(factorised[3][2].get<double>(), factorised[3][4].get<double>());
-}
-
-TEST(FitLinearCommand, ExactIsTheMethodWhereNoneIsNamed) {
-  const auto text = [](const std::vector<std::string>& more) { return fit(flats, more).out; };
-  EXPECT_EQ(text({"--target=rent", "--method=exact", "--alpha=1"}), text({"--target=rent"}));
-}
-
-TEST(FitLinearCommand, RefusesFlagsOfOtherMethods) {
-  const auto refusal = [](std::vector<std::string> more) {
-    more.emplace_back("--target=rent");
-    const auto outcome = fit(flats, more);
-    EXPECT_EQ(outcome.code, 64);
-    return outcome.err;
-  };
-  EXPECT_EQ(refusal({"--beta=0.5"}),
-            "renyi: --beta: expected --method other than exact, found exact\n");
-  EXPECT_EQ(refusal({"--family=mean-field"}),
-            "renyi: --family: expected --method other than exact, found exact\n");
-  EXPECT_EQ(refusal({"--method=vr", "--alpha=0,1"}),
-            "renyi: --alpha: expected one order for --method vr, found 2\n");
-  EXPECT_EQ(refusal({"--method=ep", "--posterior=approximate"}),
-            "renyi: --posterior: expected --method exact, found ep\n");
-  EXPECT_EQ(refusal({"--method=ep", "--batch=3"}),
-            "renyi: --batch: expected --method sep, vr or bb-alpha, found ep\n");
-}
-
 // ---- Bad input: a clear error or the right answer, never a NaN ----
 
 struct BadInput {

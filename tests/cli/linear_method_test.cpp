@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
+#include "renyi/core/safetensors.hpp"
 #include "tests/support/family_checks.hpp"
+#include "tests/support/run_command.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace renyi::cli::linear_method_test {
 namespace {
@@ -81,6 +85,69 @@ TEST(LinearMethod, TablesAreInTheUnitsOfTheTableBesideTheExactOnes) {
   ASSERT_EQ(figure.series.size(), 2U);
   EXPECT_EQ(figure.series[1].name, "ep");
   EXPECT_NEAR(figure.series[1].y[0], 5.0 * fit.fit.mean(1), 1e-12);
+}
+
+const std::string flats = RENYI_SOURCE_DIR "/examples/flats.csv";
+
+testing::Outcome fit(std::vector<std::string> more) {
+  more.insert(more.begin(), {"fit", "linear", flats, "--target=rent"});
+  return testing::run_command(more);
+}
+
+nlohmann::json coefficients(std::vector<std::string> more) {
+  more.emplace_back("--format=json");
+  const auto outcome = fit(more);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  return nlohmann::json::parse(outcome.out)["tables"]["coefficients"]["rows"];
+}
+
+TEST(LinearMethodCommand, OtherMethodsStandBesideTheExactPosterior) {
+  const testing::TemporaryFolder folder;
+  const std::string model = folder.path("m.safetensors");
+  const auto evaluation = [&] {
+    const auto outcome = testing::run_command({"evaluate", model, flats, "--format=json"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return nlohmann::json::parse(outcome.out)["tables"]["scores"]["rows"];
+  };
+  ASSERT_EQ(fit({"--model", model}).code, 0);
+  const auto exact = evaluation();
+  for (const std::string method : {"laplace", "ep", "pep", "sep"}) {
+    for (const auto& row : coefficients({"--method", method, "--model", model})) {
+      EXPECT_NEAR(row[1].get<double>(), row[3].get<double>(), 1e-6) << method;
+      EXPECT_NEAR(row[2].get<double>(), row[4].get<double>(), 1e-6) << method;
+    }
+    EXPECT_EQ(read_safetensors(model).metadata["posterior"], method);
+    const auto scores = evaluation();
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      if (!exact[i][1].is_number()) continue;
+      EXPECT_NEAR(scores[i][1].get<double>(), exact[i][1].get<double>(), 1e-6) << method;
+    }
+    EXPECT_EQ(testing::run_command({"predict", model, flats}).code, 0) << method;
+  }
+  const auto factorised = coefficients({"--method=ep", "--family=mean-field"});
+  EXPECT_LT(factorised[3][2].get<double>(), factorised[3][4].get<double>());
+}
+
+TEST(LinearMethodCommand, ExactIsTheMethodWhereNoneIsNamed) {
+  EXPECT_EQ(fit({"--method=exact", "--alpha=1"}).out, fit({}).out);
+}
+
+TEST(LinearMethodCommand, RefusesFlagsOfOtherMethods) {
+  const auto refusal = [](const std::vector<std::string>& more) {
+    const auto outcome = fit(more);
+    EXPECT_EQ(outcome.code, 64);
+    return outcome.err;
+  };
+  EXPECT_EQ(refusal({"--beta=0.5"}),
+            "renyi: --beta: expected --method other than exact, found exact\n");
+  EXPECT_EQ(refusal({"--family=mean-field"}),
+            "renyi: --family: expected --method other than exact, found exact\n");
+  EXPECT_EQ(refusal({"--method=vr", "--alpha=0,1"}),
+            "renyi: --alpha: expected one order for --method vr, found 2\n");
+  EXPECT_EQ(refusal({"--method=ep", "--posterior=approximate"}),
+            "renyi: --posterior: expected --method exact, found ep\n");
+  EXPECT_EQ(refusal({"--method=ep", "--batch=3"}),
+            "renyi: --batch: expected --method sep, vr or bb-alpha, found ep\n");
 }
 
 }  // namespace

@@ -21,8 +21,7 @@ const Vector theta{{0.3, 1.0, -0.5}};
 
 GlmProblem share(const GlmProblem& all, const Communicator& others) {
   const Share mine = share_of(all.rows(), others.rank(), others.size());
-  return {all.likelihood, all.design.middleCols(mine.begin, mine.size()),
-          all.targets.segment(mine.begin, mine.size()), all.prior_precision};
+  return all.part(mine.begin, mine.end);
 }
 
 // What each process has at the end.

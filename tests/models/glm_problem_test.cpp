@@ -31,6 +31,15 @@ TEST(GlmProblem, HasTheInterceptFirst) {
   EXPECT_EQ(problem.row(2).sign(), 1.0);
 }
 
+TEST(GlmProblem, APartHasItsRowsAndThePrior) {
+  const GlmProblem all = make_problem({GlmFamily::poisson}, features, Vector{{0, 1, 5}}, 0.5);
+  const GlmProblem part = all.part(1, 3);
+  EXPECT_EQ(part.design, (Matrix{{1, 1}, {4, 6}, {5, 7}}));
+  EXPECT_EQ(part.targets, (Vector{{1, 5}}));
+  EXPECT_EQ(part.prior_precision, 0.5);
+  EXPECT_EQ(part.likelihood.family, GlmFamily::poisson);
+}
+
 TEST(GlmProblem, RefusesTargetsOutsideTheLikelihoodByTheirRow) {
   EXPECT_EQ(refusal({GlmFamily::logistic}, Vector{{0, 1, 2}}),
             "target of row 3: expected 0 or 1, found 2");

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "renyi/core/simd/exp-inl.hpp"
+#include "renyi/core/simd/partial-inl.hpp"
 #include "renyi/inference/sep_kernels.hpp"
 
 #ifndef RENYI_INFERENCE_SEP_NODES_
@@ -85,31 +86,6 @@ HWY_INLINE void tilted_rows(const SepNodes& nodes, const double* means, const do
 
 HWY_INLINE double sum_of(SepVector v) { return hn::GetLane(hn::SumOfLanes(SepLanes(), v)); }
 
-// The first `count` lanes of memory, the others 0; and a store to those alone. With short vectors
-// Highway's own would touch what lies beyond, and want alignment.
-HWY_INLINE SepVector load_first(const double* from, Index count) {
-  const SepLanes d;
-  if (count >= static_cast<Index>(hn::Lanes(d))) return hn::LoadU(d, from);
-#if HWY_MAX_BYTES >= 32
-  return hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(count)), d, from);
-#else
-  HWY_ALIGN double part[8] = {};
-  std::copy_n(from, count, part);
-  return hn::Load(d, part);
-#endif
-}
-HWY_INLINE void store_first(SepVector values, Index count, double* to) {
-  const SepLanes d;
-  if (count >= static_cast<Index>(hn::Lanes(d))) return hn::StoreU(values, d, to);
-#if HWY_MAX_BYTES >= 32
-  hn::BlendedStore(values, hn::FirstN(d, static_cast<std::size_t>(count)), d, to);
-#else
-  HWY_ALIGN double part[8];
-  hn::Store(values, d, part);
-  std::copy_n(part, count, to);
-#endif
-}
-
 // Coordinates in the lanes, then nodes.
 HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldStep& s) {
   const SepLanes d;
@@ -118,11 +94,18 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   // mostly stand behind this one.
   for (Index c = 0; c < s.size; c += 8) hwy::Prefetch(s.x + 6 * s.size + c);
   const auto one = hn::Set(d, 1.0), power = hn::Set(d, s.power);
-  const auto there = [&](Index at) HWY_ATTR {
-    return hn::FirstN(d, static_cast<std::size_t>(std::min(lanes, s.size - at)));
+  const auto masked = [&](const double* from, Index at) HWY_ATTR {
+    const Index left = s.size - at;
+    return left >= lanes ? hn::LoadU(d, from + at)
+                         : load_first(d, from + at, first_lanes(d, left), left);
   };
-  const auto masked = [&](const double* from, Index at)
-                          HWY_ATTR { return load_first(from + at, s.size - at); };
+  const auto store = [&](SepVector values, double* to, Index at) HWY_ATTR {
+    const Index left = s.size - at;
+    if (left >= lanes)
+      hn::StoreU(values, d, to + at);
+    else
+      store_first(values, d, to + at, first_lanes(d, left), left);
+  };
   auto mean = hn::Zero(d), variance = hn::Zero(d);
   auto lowest = one;
   HWY_ALIGN double variances[kernels::max_panel_features + 8];
@@ -130,9 +113,9 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   for (Index c = 0; c < s.size; c += lanes) {
     const auto x = masked(s.x, c);
     const auto outside = masked(s.outside_precision, c);
-    const auto precision =
-        hn::MulAdd(power, masked(s.precision, c),
-                   s.size - c >= lanes ? outside : hn::IfThenElse(there(c), outside, one));
+    const auto precision = hn::MulAdd(
+        power, masked(s.precision, c),
+        s.size - c >= lanes ? outside : hn::IfThenElse(first_lanes(d, s.size - c), outside, one));
     lowest = hn::Min(lowest, precision);
     const auto own = hn::Div(one, precision), weighted = hn::Mul(x, own);
     hn::StoreU(own, d, variances + c);
@@ -156,7 +139,6 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
   const auto curvature = hn::Set(d, std::max(0.0, sum_of(sums.product) * scale - spread));
   const auto step = hn::Set(d, s.step), rest = hn::Set(d, 1.0 - s.step);
   for (Index c = 0; c < s.size; c += lanes) {
-    const Index left = s.size - c;
     const auto x = masked(s.x, c), old_precision = masked(s.precision, c),
                old_shift = masked(s.shift, c);
     const auto own = hn::LoadU(d, variances + c);
@@ -169,11 +151,11 @@ HWY_INLINE bool mean_field_step(const SepNodes& nodes, const kernels::MeanFieldS
     const auto coordinate_mean =
         hn::Mul(own, hn::MulAdd(power, old_shift, masked(s.outside_shift, c)));
     const auto shift = hn::Mul(hn::Mul(x, hn::MulAdd(coordinate_mean, bent, slope)), inverse);
-    store_first(hn::MulAdd(step, precision, hn::Mul(rest, old_precision)), left, s.precision + c);
-    store_first(hn::MulAdd(step, shift, hn::Mul(rest, old_shift)), left, s.shift + c);
+    store(hn::MulAdd(step, precision, hn::Mul(rest, old_precision)), s.precision, c);
+    store(hn::MulAdd(step, shift, hn::Mul(rest, old_shift)), s.shift, c);
     if (s.average_precision == nullptr) continue;
-    store_first(hn::Add(precision, masked(s.average_precision, c)), left, s.average_precision + c);
-    store_first(hn::Add(shift, masked(s.average_shift, c)), left, s.average_shift + c);
+    store(hn::Add(precision, masked(s.average_precision, c)), s.average_precision, c);
+    store(hn::Add(shift, masked(s.average_shift, c)), s.average_shift, c);
   }
   return true;
 }

@@ -9,35 +9,12 @@
 
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <cstring>
-
+#include "renyi/core/simd/partial-inl.hpp"
 #include "renyi/nn/draw_kernels.hpp"
 #include "renyi/nn/simd/small_matmul-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
-
-template <class T>
-HWY_INLINE hn::Mask<BlockLanes<T>> first_lanes(Index count) {
-  return hn::FirstN(BlockLanes<T>(), static_cast<std::size_t>(std::max<Index>(0, count)));
-}
-
-// The first `count` lanes from memory that ends there, `first` their mask; other lanes are zero.
-// Only wide x86 vectors can be masked without touching what lies behind.
-template <class T>
-HWY_INLINE BlockVector<T> load_first(const T* from, hn::Mask<BlockLanes<T>> first, Index count) {
-  const BlockLanes<T> d;
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
-  (void)count;
-  return hn::MaskedLoad(first, d, from);
-#else
-  (void)first;
-  HWY_ALIGN T lanes[kernels::lane_block] = {};
-  std::memcpy(lanes, from, static_cast<std::size_t>(count) * sizeof(T));
-  return hn::Load(d, lanes);
-#endif
-}
 
 // The sum of neighbouring parts of a vector, as doubles.
 HWY_INLINE auto halves_in_double(BlockVector<float> v) {
@@ -88,7 +65,7 @@ HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& giv
   constexpr Index lanes = block_lanes<T>;
   NormSums<T> sums;
   const Index rest = block.columns % lanes;
-  const auto first = first_lanes<T>(rest);
+  const auto first = first_lanes(d, rest);
   const T *mean = block.mean, *sd = block.sd, *noise = block.noise;
   T* weights = block.weights;
   const auto whole = [&](Index c, int chain) HWY_ATTR {
@@ -109,9 +86,9 @@ HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& giv
       c += lanes;
     }
     if (rest != 0) {
-      const auto e = load_first(noise + c, first, rest);
+      const auto e = load_first(d, noise + c, first, rest);
       const auto w =
-          hn::MulAdd(load_first(sd + c, first, rest), e, load_first(mean + c, first, rest));
+          hn::MulAdd(load_first(d, sd + c, first, rest), e, load_first(d, mean + c, first, rest));
       hn::StoreU(w, d, weights + c);
       sums.add(1, e, w);
       c += lanes;
@@ -167,7 +144,7 @@ class GradientAdder {
 
   static HWY_INLINE BlockVector<T> first_lanes(Index count) {
     const BlockLanes<T> d;
-    return hn::VecFromMask(d, HWY_NAMESPACE::first_lanes<T>(count));
+    return hn::VecFromMask(d, HWY_NAMESPACE::first_lanes(d, count));
   }
   HWY_INLINE void add(BlockVector<T> g, BlockVector<T> counts, Index at) const {
     const BlockLanes<T> d;
