@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/subnormals.hpp"
 
 namespace renyi {
 namespace {
@@ -52,6 +53,7 @@ struct ThreadPool::State {
   Shard shard = nullptr;
   void* context = nullptr;
   std::int64_t shards = 0;
+  FloatMode mode = FloatMode::current();
 
   std::atomic<std::int64_t> next{0};         // the next shard that nobody has taken
   std::atomic<std::uint64_t> generation{0};  // rises with every loop, and to stop
@@ -97,7 +99,10 @@ struct ThreadPool::State {
       // First inside, then the look: the caller first closes, then looks who is inside. So either
       // this worker finds the loop closed or the caller waits for it.
       inside.fetch_add(1);
-      if (open.load()) work();
+      if (open.load()) {
+        mode.apply();
+        work();
+      }
       if (inside.fetch_sub(1) == 1) {
         const std::lock_guard lock(sleep);
         done.notify_one();
@@ -148,6 +153,7 @@ void ThreadPool::run(std::int64_t shards, Shard shard, void* context) {
   state_->shard = shard;
   state_->context = context;
   state_->shards = shards;
+  state_->mode = FloatMode::current();
   state_->next.store(0, std::memory_order_relaxed);
   const bool share = shards > 1 && !state_->workers.empty();
   if (share) {

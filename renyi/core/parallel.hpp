@@ -42,9 +42,9 @@ class ThreadPool {
 
   int threads() const;
 
-  // f(shard) for shard = 0 ... shards - 1, each once, in any order, on any thread; returns when
-  // all are done. Allocates nothing. When shards throw, all others still run, and the exception of
-  // the lowest one goes to the caller.
+  // f(shard) for shard = 0 ... shards - 1, each once, in any order, on any thread, in the caller's
+  // FloatMode; returns when all are done. Allocates nothing. When shards throw, all others still
+  // run, and the exception of the lowest one goes to the caller.
   template <class F>
   void for_each(std::int64_t shards, F&& f) {
     run(

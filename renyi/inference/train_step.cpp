@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/subnormals.hpp"
 
 namespace renyi {
 
@@ -20,6 +21,7 @@ TrainStep<T>::TrainStep(BasicObjective<T>& objective, BasicTrainState<T>& state,
 
 template <class T>
 void TrainStep<T>::take(std::span<const Index> rows, double rate, bool averages) {
+  const FlushSubnormals flush(std::is_same_v<T, float>);  // a dead unit's moments too
   evaluate(rows);
   clip();
   const auto [finite_squares, finite_parameters] =

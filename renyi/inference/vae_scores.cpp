@@ -10,6 +10,7 @@
 
 #include "renyi/bound/evidence_stream.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/subnormals.hpp"
 #include "renyi/models/vae_draws.hpp"
 
 namespace renyi {
@@ -90,6 +91,7 @@ VaeScores score_images(const VaeModel& model, const RowsView& images,
   std::atomic<bool> stopped = false;
   std::mutex mutex;
   Index done = 0;
+  const FlushSubnormals flush;
   // Each worker takes images as it comes to them: what an image gives does not depend on it.
   const auto work = [&](std::int64_t /*worker*/) {
     Scorer scorer(networks, model, options);
