@@ -1,7 +1,11 @@
 #include "renyi/data/cached_copy.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 
@@ -12,6 +16,30 @@ namespace renyi {
 
 namespace {
 namespace fs = std::filesystem;
+
+// Held while a copy is made, so that processes that start together make it once. It ends with its
+// process. Where a file system has no locks each makes a copy of its own, which is right too.
+class CopyLock {
+ public:
+  explicit CopyLock(const fs::path& copy)
+      : path_(copy.string() + ".lock"),
+        file_(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+    while (file_ >= 0 && ::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~CopyLock() {
+    if (file_ < 0) return;
+    ::unlink(path_.c_str());
+    ::close(file_);
+  }
+  CopyLock(const CopyLock&) = delete;
+  CopyLock& operator=(const CopyLock&) = delete;
+
+ private:
+  std::string path_;
+  int file_;
+};
+
 }  // namespace
 
 std::string default_cache() {
@@ -46,7 +74,8 @@ std::string cached_copy(const std::string& path, const std::string& cache, const
   if (fs::exists(copy, problem)) return copy.string();
   fs::create_directories(cache, problem);
   if (problem) throw DataError::input_output(cache, problem.message());
-  make(copy.string());
+  const CopyLock lock(copy);
+  if (!fs::exists(copy, problem)) make(copy.string());
   return copy.string();
 }
 

@@ -14,8 +14,9 @@ struct CopyKind {
 };
 
 // The copy's path in the folder `cache`, which is made if need be. `make` writes it, whole or not
-// at all, where it is not there yet, or the file has another size or was changed since. Throws
-// DataError, also for a file that is no regular one.
+// at all, where it is not there yet, or the file has another size or was changed since; one of
+// several processes or threads that ask for it, while the others wait. Throws DataError, also for a
+// file that is no regular one.
 std::string cached_copy(const std::string& path, const std::string& cache, const CopyKind& kind,
                         const std::function<void(const std::string& copy)>& make);
 

@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <thread>
+#include <vector>
 
 #include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
@@ -26,7 +30,7 @@ class CachedCopy : public ::testing::Test {
   }
   TemporaryFolder folder_;
   std::string path_ = folder_.file("data", "ab");
-  int made_ = 0;
+  std::atomic<int> made_ = 0;
 };
 
 TEST_F(CachedCopy, IsMadeOnceUntilTheFileChanges) {
@@ -44,6 +48,23 @@ TEST_F(CachedCopy, IsAnotherForAnotherUse) {
   EXPECT_NE(copy("a"), copy("b"));
   EXPECT_NE(copy("a"), copy());
   EXPECT_EQ(made_, 3);
+}
+
+// As processes do that mpirun starts: the file of the lock is another one each time it is opened.
+TEST_F(CachedCopy, IsMadeByOneOfThoseWhoAskTogether) {
+  const auto make = [&](const std::string& to) {
+    ++made_;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // for the others to come
+    write_file_atomically(to, contents(path_));
+  };
+  std::vector<std::thread> askers;
+  for (int i = 0; i < 8; ++i)
+    askers.emplace_back([&] {
+      EXPECT_EQ(contents(cached_copy(path_, folder_.path("cache"), {.ending = "y"}, make)), "ab");
+    });
+  for (std::thread& asker : askers) asker.join();
+  EXPECT_EQ(made_, 1);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path("cache")), {}), 1);
 }
 
 TEST_F(CachedCopy, IsNotThereWhenItCouldNotBeMade) {
