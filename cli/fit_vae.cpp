@@ -14,10 +14,12 @@
 #include "cli/model_file.hpp"
 #include "cli/resume.hpp"
 #include "cli/training_text.hpp"
+#include "cli/vae_order.hpp"
 #include "cli/vae_run.hpp"
 #include "cli/vae_tables.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/cached_copy.hpp"
+#include "renyi/inference/vae_log_weights.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -65,13 +67,43 @@ Report report_of(const VaeRun& run, const VaeFlags& flags, const CommonOptions& 
   return report;
 }
 
+// The pilot has a checkpoint of its own, so that --resume does not run it again.
+template <class Images>
+UnbiasedOrder find_order(const VaeFlags& flags, const Images& images, Index draws,
+                         const CommonOptions& common) {
+  constexpr Index looked_at = 100, many_draws = 5000;
+  const VaeRun run(flags, images, common.seed);
+  ResumableRun<float> resumable(flags.run, flags.model, run.identity(), common);
+  const VaeFit fit = train_resumably(run, flags.model, common, resumable);
+  InterruptGuard::rethrow(where_saved("", resumable.way_on()));
+  const RowsView some = run.validate().rows() > 0 ? RowsView(run.validate()) : run.learn();
+  ThreadPool pool(common.thread_count());
+  const Matrix log_weights = vae_log_weights(fit.model, first_rows(some, looked_at),
+                                             std::max(many_draws, 2 * draws), common.seed, &pool);
+  return unbiased_order(log_weights, draws);
+}
+
+template <class Images>
+Report fit_images(VaeFlags flags, const Images& images, const CommonOptions& common) {
+  if (!flags.choose_alpha) return report_of(VaeRun(flags, images, common.seed), flags, common);
+  const TrainOptions usual = VaeRun(flags, images, common.seed).options().train;
+  const VaeFlags pilot = pilot_flags(flags, usual.epoch_count());
+  common.hint(fmt::format("pilot fit of {} epochs at alpha = 0", *pilot.epochs));
+  const UnbiasedOrder found = find_order(pilot, images, usual.draws, common);
+  common.hint(order_text(found, usual.draws));
+  flags.alpha = found.order;
+  const VaeRun run(flags, images, common.seed);
+  Report report = report_of(run, flags, common);
+  report.tables.push_back(vae_orders_table(found, usual.draws));
+  report.figures.insert(report.figures.begin(), vae_orders_figure(found, usual.draws));
+  return report;
+}
+
 Report fit_vae_report(const VaeFlags& flags, const CommonOptions& common) {
-  if (flags.stream) {
-    const ImageFile images(flags.images, flags.image_options(), default_cache());
-    return report_of(VaeRun(flags, images, common.seed), flags, common);
-  }
-  const ImageSet images = read_images(flags.images, flags.image_options());
-  return report_of(VaeRun(flags, images, common.seed), flags, common);
+  if (flags.stream)
+    return fit_images(flags, ImageFile(flags.images, flags.image_options(), default_cache()),
+                      common);
+  return fit_images(flags, read_images(flags.images, flags.image_options()), common);
 }
 
 }  // namespace
@@ -84,6 +116,7 @@ Command fit_vae_command(CommonOptions& common) {
                  "  renyi fit vae train-images-idx3-ubyte.gz --model digits.safetensors\n"
                  "  renyi fit vae faces.mat --preset frey --alpha 0.5 --validate 0.1\n"
                  "  renyi fit vae pngs/ --architecture d400-d400-s20 --alpha=-inf --draws 50\n"
+                 "  renyi fit vae digits.idx --choose-alpha --draws 20\n"
                  "  renyi fit vae digits.idx --model digits.safetensors --resume",
        .positional = {"images"},
        .file_out = "model",

@@ -28,6 +28,12 @@ void VaeFlags::validate() const {
   if (validate_draws < 1)
     throw UsageError(
         fmt::format("--validate-draws: expected at least 1, found {}", validate_draws));
+  if (choose_alpha && alpha != Alpha::iwae())
+    throw UsageError(fmt::format(
+        "--choose-alpha: expected only one of --alpha and --choose-alpha, found both, --alpha {}",
+        alpha.to_string()));
+  if (choose_alpha && draws == 1)
+    throw UsageError("--choose-alpha: expected --draws of at least 2: with one all orders are one");
   if (patience > 0 && !has_validation())
     throw UsageError(
         "--patience: expected --validate SHARE or --validate-images FILE to go by, found none");

@@ -30,6 +30,7 @@ struct VaeFlags {
   std::int64_t height = 0;
   std::int64_t width = 0;
   Alpha alpha = Alpha::iwae();
+  bool choose_alpha = false;
   std::optional<std::int64_t> draws = {};
   std::optional<std::int64_t> batch = {};
   std::optional<std::int64_t> epochs = {};
@@ -72,6 +73,9 @@ struct VaeFlags {
     field("height", self.height, "of an image, where the file does not say; 0: not known");
     field("width", self.width, "of an image, where the file does not say; 0: not known");
     field("alpha", self.alpha, "order of the bound; 0 is the importance-weighted one");
+    field("choose-alpha", self.choose_alpha,
+          "instead: the order at which K draws estimate log p(x) without bias, by a pilot fit of a "
+          "tenth of the epochs at order 0; -inf where none does");
     field("draws", self.draws, "draws of each image in a step, K; auto: 5");
     field("batch", self.batch, "images of a step; auto: 100, or the preset's");
     field("epochs", self.epochs, "passes over the images; auto: 100, or the preset's");
