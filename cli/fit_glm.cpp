@@ -64,9 +64,12 @@ Report fit_glm_report(GlmFamily family, GlmFlags flags, const CommonOptions& com
   report.data = {input.source};
   report.tables = {glm_table(summary), glm_coefficients_table(summary)};
   report.figures = {glm_coefficients_figure(summary)};
-  if (flags.shares_rows() && common.others != nullptr)
-    report.tables.front().rows.push_back(
-        {std::string("processes"), std::int64_t{common.others->size()}});
+  if (flags.shares_rows() && common.others != nullptr) {
+    auto& rows = report.tables.front().rows;
+    rows.push_back({std::string("processes"), std::int64_t{common.others->size()}});
+    rows.push_back({std::string("bytes that the first one sent"),
+                    static_cast<std::int64_t>(common.others->traffic().bytes)});
+  }
   return report;
 }
 

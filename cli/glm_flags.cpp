@@ -77,8 +77,6 @@ Alpha GlmFlags::order() const {
 
 LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool,
                        Communicator* others) const {
-  std::optional<GlmProblem> share;  // no copy of the rows where they are not shared
-  if (others != nullptr) share = share_of_rows(problem, *others);
   switch (method) {
     case GlmMethod::laplace:
       return fit_laplace(problem, family);
@@ -88,7 +86,9 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                               .beta = power(problem.rows()),
                               .damping = damping.value_or(1.0),
                               .passes = passes.value_or(EpOptions{}.passes)});
-    case GlmMethod::sep:
+    case GlmMethod::sep: {
+      std::optional<GlmProblem> share;  // no copy of the rows where they are not shared
+      if (others != nullptr) share = share_of_rows(problem, *others);
       return fit_sep(share ? *share : problem,
                      {.shape = family,
                       .beta = power(problem.rows()),
@@ -102,6 +102,7 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                       .seed = seed,
                       .combine_every = combine_every.value_or(0)},
                      others);
+    }
     case GlmMethod::vr:
     case GlmMethod::bb_alpha:
       return fit_by_draws(problem,
@@ -111,7 +112,7 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                            .batch = batch.value_or(0),
                            .draws = draws.value_or(FitByDrawsOptions{}.draws),
                            .seed = seed},
-                          pool);
+                          pool, {.communicator = others});
   }
   return {};
 }

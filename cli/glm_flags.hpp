@@ -102,7 +102,7 @@ struct GlmFlags {
   Alpha order() const;
 
   // Whether processes share the rows; else the first one does it all.
-  bool shares_rows() const { return method == GlmMethod::sep; }
+  bool shares_rows() const { return method == GlmMethod::sep || is_trained(); }
 
   // With others (null: none), who all ask for it, of shares_rows() alone.
   LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr,

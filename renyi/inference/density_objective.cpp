@@ -45,6 +45,7 @@ double DensityObjective::scale() const { return by_row() ? rows_a_row() : 1.0; }
 
 template <class F>
 void DensityObjective::each_block(F f) {
+  if (density_.has_threads()) return f(Index{0}, theta_.cols());
   const Partition blocks(theta_.cols(),
                          std::max<Index>(1, (theta_.cols() + most_blocks - 1) / most_blocks));
   const auto block = [&](std::int64_t i) { f(blocks.begin(i), blocks.size(i)); };
@@ -64,7 +65,10 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
   q_gradients_.resize(d, draws);
   log_base_.resize(draws);
   log_q_.resize(draws);
-  log_rows_.resize(draws, m);
+  if (by_row())
+    log_rows_.resize(draws, m);
+  else
+    log_row_sums_.resize(draws);
 
   fill_normal(stream, {}, noise_);
   family_.set(parameters);
@@ -80,8 +84,11 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
   each_block([&](Index first, Index count) {
     density_.log_base(theta_.middleCols(first, count), log_base_.segment(first, count),
                       base_gradients_.middleCols(first, count));
-    if (m > 0)
+    if (by_row())
       density_.log_rows(theta_.middleCols(first, count), rows_, log_rows_.middleRows(first, count));
+    else if (m > 0)
+      density_.log_row_sums(theta_.middleCols(first, count), rows_,
+                            log_row_sums_.segment(first, count));
   });
 
   if (by_row()) {
@@ -90,7 +97,7 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
   } else {
     log_weights.resize(draws, 1);
     log_weights.col(0) = log_base_ - log_q_;
-    if (m > 0) log_weights.col(0) += rows_a_row() * log_rows_.rowwise().sum();
+    if (m > 0) log_weights.col(0) += rows_a_row() * log_row_sums_;
   }
   if (has_parts()) count_shares(log_weights);
 }
@@ -113,6 +120,20 @@ void DensityObjective::add_shares(const GradientCoefficients& coefficients, Vect
   family_.add_shares(score_, gradient);
 }
 
+void DensityObjective::add_row_gradients() {
+  if (!by_row()) sum_coefficients_ = rows_a_row() * path_;
+  each_block([&](Index first, Index count) {
+    const auto theta = theta_.middleCols(first, count);
+    auto gradients = gradients_.middleCols(first, count);
+    if (by_row())
+      density_.add_row_gradients(theta, rows_, row_coefficients_.middleRows(first, count),
+                                 gradients);
+    else
+      density_.add_row_sum_gradients(theta, rows_, sum_coefficients_.segment(first, count),
+                                     gradients);
+  });
+}
+
 void DensityObjective::pull_back(const Vector& /*parameters*/,
                                  const GradientCoefficients& coefficients, Vector& gradient) {
   if (has_parts() && coefficients.path != coefficients.model)
@@ -132,25 +153,16 @@ void DensityObjective::pull_back(const Vector& /*parameters*/,
     path_.array() *= shares_.array();
     score_.array() *= shares_.array();
   }
-  if (density_.rows() > 0) {
-    row_coefficients_.resize(log_rows_.rows(), log_rows_.cols());
-    if (by_row()) {
-      row_coefficients_ = scale() * row_paths_;
-      if (counts) row_coefficients_.array().colwise() *= shares_.array();
-    } else
-      row_coefficients_.colwise() = rows_a_row() * path_;
+  if (by_row()) {
+    row_coefficients_ = scale() * row_paths_;
+    if (counts) row_coefficients_.array().colwise() *= shares_.array();
   }
   gradients_.resize(theta_.rows(), theta_.cols());
   for (Index k = 0; k < theta_.cols(); ++k) {
     gradients_.col(k).setZero();  // where the density is 0 it has no gradient
     if (path_(k) != 0.0) gradients_.col(k) = path_(k) * base_gradients_.col(k);
   }
-  if (density_.rows() > 0)
-    each_block([&](Index first, Index count) {
-      density_.add_row_gradients(theta_.middleCols(first, count), rows_,
-                                 row_coefficients_.middleRows(first, count),
-                                 gradients_.middleCols(first, count));
-    });
+  if (density_.rows() > 0) add_row_gradients();
   map_.pull_back(gradients_);
   gradients_ -= q_gradients_ * path_.asDiagonal();
   family_.add_path(noise_, gradients_, gradient);

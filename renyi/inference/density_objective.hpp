@@ -15,8 +15,8 @@
 namespace renyi {
 
 // Parameters are the family's, which is of u where theta = map(u). Draws are shared out over the
-// pool's threads, one block of them a call of the density; the result does not depend on their
-// number.
+// pool's threads, one block of them a call of the density, unless that has threads of its own; the
+// result does not depend on their number.
 //
 // Draws of a family of several parts are stratified, draw k counting s_k = e^(log share). Their
 // bound
@@ -49,6 +49,8 @@ class DensityObjective final : public Objective {
   // To those of equal draws.
   void count_shares(Matrix& log_weights);
   void add_shares(const GradientCoefficients& coefficients, Vector& gradient);
+  // To gradients_, those of the rows of the last draw.
+  void add_row_gradients();
   // N / M.
   double rows_a_row() const;
   // f(first draw, number of draws) of each block.
@@ -61,17 +63,18 @@ class DensityObjective final : public Objective {
   Grouping grouping_;
   ThreadPool* pool_;
   Alpha order_;
-  bool is_vi_ = false;                             // or as good as
-  std::vector<Index> rows_ = {};                   // of the last draw
-  Matrix noise_ = {}, u_ = {}, theta_ = {};        // draws are columns
-  Vector log_base_ = {}, log_q_ = {};              // K
-  Matrix base_gradients_ = {}, q_gradients_ = {};  // d x K
-  Matrix log_rows_ = {}, row_coefficients_ = {};   // K x M
-  Matrix row_paths_ = {};                          // K x bounds
-  Matrix gradients_ = {};                          // d x K, in theta
-  Vector path_ = {}, score_ = {};                  // K
-  Vector log_shares_ = {}, shares_ = {};           // K, of families of several parts
-  Matrix counted_ = {};                            // K x B: s log w, at alpha = 1
+  bool is_vi_ = false;                                // or as good as
+  std::vector<Index> rows_ = {};                      // of the last draw
+  Matrix noise_ = {}, u_ = {}, theta_ = {};           // draws are columns
+  Vector log_base_ = {}, log_q_ = {};                 // K
+  Matrix base_gradients_ = {}, q_gradients_ = {};     // d x K
+  Matrix log_rows_ = {}, row_coefficients_ = {};      // K x M, of a bound a row
+  Vector log_row_sums_ = {}, sum_coefficients_ = {};  // K, of one bound
+  Matrix row_paths_ = {};                             // K x bounds
+  Matrix gradients_ = {};                             // d x K, in theta
+  Vector path_ = {}, score_ = {};                     // K
+  Vector log_shares_ = {}, shares_ = {};              // K, of families of several parts
+  Matrix counted_ = {};                               // K x B: s log w, at alpha = 1
 };
 
 }  // namespace renyi

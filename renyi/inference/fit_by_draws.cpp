@@ -1,24 +1,31 @@
 #include "renyi/inference/fit_by_draws.hpp"
 
+#include <optional>
+
 #include "renyi/inference/fit_density.hpp"
+#include "renyi/inference/shared_rows.hpp"
 #include "renyi/models/glm_density.hpp"
 
 namespace renyi {
 
-LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options,
-                      ThreadPool* pool) {
+LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options, ThreadPool* pool,
+                      const Processes& processes) {
   problem.validate();
-  const GlmDensity density(problem);
-  const DensityFit fit =
-      fit_density(density,
-                  {.alpha = options.alpha,
-                   .family = options.shape == GaussianShape::full_rank ? FamilyKind::full_rank
-                                                                       : FamilyKind::mean_field,
-                   .draws = options.draws,
-                   .batch = options.batch,
-                   .grouping = options.grouping,
-                   .start = {.seed = options.seed}},
-                  pool);
+  std::optional<GlmProblem> part;  // no copy of the rows where one process has them all
+  if (processes.communicator != nullptr) {
+    const Share here = SharedRows::rows_here(problem.rows(), processes);
+    part = problem.part(here.begin, here.end);
+  }
+  const GlmDensity density_here(part ? *part : problem);
+  const SharedRows density(density_here, problem.rows(), processes, pool);
+  const DensityFit fit = fit_density(
+      density, {.alpha = options.alpha,
+                .family = options.shape == GaussianShape::full_rank ? FamilyKind::full_rank
+                                                                    : FamilyKind::mean_field,
+                .draws = options.draws,
+                .batch = options.batch,
+                .grouping = options.grouping,
+                .start = {.seed = options.seed}});
   const Matrix root = fit.map.scale;
   const std::int64_t batch = options.batch > 0 ? options.batch : problem.rows();
   return {.mean = fit.map.shift + root * fit.family->mean(),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "renyi/bound/alpha.hpp"
+#include "renyi/core/communicator.hpp"
 #include "renyi/core/parallel.hpp"
 #include "renyi/inference/grouping.hpp"
 #include "renyi/inference/local_fit.hpp"
@@ -19,10 +20,11 @@ struct FitByDrawsOptions {
   std::uint64_t seed = 1;
 };
 
-// log_evidence is the estimate by the result's weighted draws, or where their tail forbids that the
-// bound of order 0; site_numbers the family's parameters. Throws UsageError for options without
-// meaning, NumericalError as fit_density does.
+// The problem is that of all rows, of which each process keeps its own; all get the same bits,
+// whatever the number of processes and threads. log_evidence is the estimate by the result's
+// weighted draws, or where their tail forbids that the bound of order 0; site_numbers the family's
+// parameters. Throws UsageError for options without meaning, NumericalError as fit_density does.
 LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options,
-                      ThreadPool* pool = nullptr);
+                      ThreadPool* pool = nullptr, const Processes& processes = {});
 
 }  // namespace renyi

@@ -14,6 +14,9 @@
 namespace renyi {
 namespace {
 
+// Of the result, by which it is judged: few, as there may be many threads.
+constexpr Index draws_a_time = 64;
+
 // Without the score, whose mean is 0: its noise does not vanish where q is the posterior.
 Estimator quiet_estimator(Alpha alpha, const Family& family) {
   if (alpha == Alpha::vi()) return Estimator::stick_the_landing;
@@ -85,13 +88,15 @@ DensityDraws draw_from(const DensityFit& fit, const Density& density, Index coun
   fit.family->log_density(u, draws.log_q, gradients);
   draws.log_q.array() -= fit.map.log_determinant();
   fit.map.apply(u, draws.theta);
-  const auto log_p = [&](std::int64_t k) {
-    draws.log_p(k) = log_joint(density, draws.theta.col(k));
+  const Partition blocks(count, draws_a_time);
+  const auto log_p = [&](std::int64_t i) {
+    log_joints(density, draws.theta.middleCols(blocks.begin(i), blocks.size(i)),
+               draws.log_p.segment(blocks.begin(i), blocks.size(i)));
   };
-  if (pool != nullptr)
-    pool->for_each(count, log_p);
+  if (pool != nullptr && !density.has_threads())
+    pool->for_each(blocks.shards(), log_p);
   else
-    for (Index k = 0; k < count; ++k) log_p(k);
+    for (std::int64_t i = 0; i < blocks.shards(); ++i) log_p(i);
   for (Index k = 0; k < count; ++k)
     if (std::isnan(draws.log_p(k)) || draws.log_p(k) == INFINITY)
       throw NumericalError(

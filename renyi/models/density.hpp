@@ -14,8 +14,8 @@ namespace renyi {
 // log p(theta, data) = log_base(theta) + sum over rows n of log p(row n | theta). Without rows
 // log_base is all of it; with them it is the prior, and rows can be taken in minibatches. A draw is
 // a column of `theta`, d x K. Functions may be called from several threads at once, each with draws
-// of its own. Values may be -inf, where there is no gradient (its entries are then not looked at);
-// NaN is for callers to refuse.
+// of its own, unless has_threads(). Values may be -inf, where there is no gradient (its entries are
+// then not looked at); NaN is for callers to refuse.
 class Density {
  public:
   Density() = default;
@@ -33,6 +33,10 @@ class Density {
   // constants were left out. Then so are the evidence and all bounds on it.
   virtual bool up_to_a_constant() const { return false; }
 
+  // Whether it spreads its rows over threads or processes: it is then called from one thread alone,
+  // and best with all draws at once.
+  virtual bool has_threads() const { return false; }
+
   // values: K.
   virtual void log_base(const ConstMatrixRef& theta, Eigen::Ref<Vector> values) const = 0;
   // The same and its gradients, d x K.
@@ -48,11 +52,22 @@ class Density {
   virtual void add_row_gradients(const ConstMatrixRef& theta, std::span<const Index> rows,
                                  const ConstMatrixRef& coefficients,
                                  Eigen::Ref<Matrix> gradients) const;
+
+  // The same of sums over rows, for who does not look at each: values(k) = sum_m log p(row rows[m]
+  // | theta_k), K, and gradients times coefficients(k). As they stand they ask for some rows at a
+  // time, and allocate nothing.
+  virtual void log_row_sums(const ConstMatrixRef& theta, std::span<const Index> rows,
+                            Eigen::Ref<Vector> values) const;
+  virtual void add_row_sum_gradients(const ConstMatrixRef& theta, std::span<const Index> rows,
+                                     const ConstVectorRef& coefficients,
+                                     Eigen::Ref<Matrix> gradients) const;
 };
 
 std::vector<std::string> coordinate_names(const Density& density);
 
 // log p(theta, data), of all rows, and its gradient where asked for.
 double log_joint(const Density& density, const Vector& theta, Vector* gradient = nullptr);
+// Of draws, columns of theta: values, K.
+void log_joints(const Density& density, const ConstMatrixRef& theta, Eigen::Ref<Vector> values);
 
 }  // namespace renyi

@@ -10,7 +10,7 @@ namespace renyi {
 class GlmDensity final : public Density {
  public:
   // The problem must be valid and outlive this.
-  explicit GlmDensity(const GlmProblem& problem) : problem_(problem) {}
+  explicit GlmDensity(const GlmProblem& problem);
 
   Index dimension() const override { return problem_.dimension(); }
   Index rows() const override { return problem_.rows(); }
@@ -25,6 +25,7 @@ class GlmDensity final : public Density {
 
  private:
   const GlmProblem& problem_;
+  Vector constants_;  // a row: what of its log-likelihood has no theta in it
 };
 
 }  // namespace renyi

@@ -4,6 +4,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/expectation_propagation.hpp"
+#include "tests/core/thread_communicator.hpp"
 #include "tests/support/family_checks.hpp"
 
 namespace renyi::fit_by_draws_test {
@@ -53,6 +54,26 @@ TEST(FitByDraws, MinibatchesFindAboutTheSame) {
   const LocalFit whole = fit_by_draws(problem, {});
   const LocalFit parts = fit_by_draws(problem, {.batch = 10});
   EXPECT_LT(moment_change(whole.mean, whole.sd(), parts.mean, parts.sd()), 0.25);
+}
+
+// Start, training and judgement, all of it.
+TEST(FitByDraws, HasEqualBitsInAnyNumberOfProcessesAndThreads) {
+  const GlmProblem problem = problem_of(GlmFamily::logistic);
+  for (const Grouping grouping : {Grouping::batch, Grouping::row}) {
+    const FitByDrawsOptions options{.alpha = Alpha(0.5), .grouping = grouping, .batch = 10};
+    const LocalFit alone = fit_by_draws(problem, options);
+    const auto expect_equal = [&](const LocalFit& fit) {
+      EXPECT_EQ(fit.mean, alone.mean);
+      EXPECT_EQ(fit.covariance, alone.covariance);
+      EXPECT_EQ(fit.log_evidence, alone.log_evidence);
+    };
+    ThreadPool pool(2);
+    expect_equal(fit_by_draws(problem, options, &pool));
+    for (const int processes : {1, 2, 3})
+      testing::as_processes(processes, [&](Communicator& others) {
+        expect_equal(fit_by_draws(problem, options, nullptr, {.communicator = &others}));
+      });
+  }
 }
 
 TEST(FitByDraws, RefusesOptionsWithoutMeaning) {

@@ -35,6 +35,34 @@ TEST(LogJoint, HasItsGradient) {
   EXPECT_TRUE(check.passed) << check.to_string();
 }
 
+TEST(LogJoint, OfDrawsIsThatOfEach) {
+  const RegressionDensity density(50, 3);
+  const Matrix theta = testing::normal_matrix(3, 5, 2);
+  Vector values(5);
+  log_joints(density, theta, values);
+  for (Index k = 0; k < 5; ++k)
+    EXPECT_NEAR(values(k), log_joint(density, theta.col(k)), 1e-13 * std::abs(values(k)));
+}
+
+// Of many draws or many rows, more than are looked at together.
+TEST(Density, SumsRowsAndTheirGradients) {
+  const RegressionDensity density(6000, 2);
+  for (const auto& [draws, count] : std::vector<std::pair<Index, Index>>{{5000, 3}, {7, 6000}}) {
+    std::vector<Index> rows;
+    for (Index m = 0; m < count; ++m) rows.push_back((m * 7) % 6000);
+    const Matrix theta = testing::normal_matrix(2, draws, 3);
+    const Vector coefficients = testing::normal_vector(draws, 4);
+    Matrix each(draws, count), expected = Matrix::Zero(2, draws), gradients = expected;
+    Vector sums(draws);
+    density.log_rows(theta, rows, each);
+    density.add_row_gradients(theta, rows, coefficients.replicate(1, count), expected);
+    density.log_row_sums(theta, rows, sums);
+    density.add_row_sum_gradients(theta, rows, coefficients, gradients);
+    EXPECT_LT((sums - each.rowwise().sum()).norm(), 1e-12 * sums.norm());
+    EXPECT_LT((gradients - expected).norm(), 1e-12 * expected.norm());
+  }
+}
+
 TEST(Density, NamesItsCoordinates) {
   EXPECT_EQ(coordinate_names(RegressionDensity(5, 2)),
             (std::vector<std::string>{"theta[1]", "theta[2]"}));

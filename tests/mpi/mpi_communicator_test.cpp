@@ -111,6 +111,17 @@ TEST_F(UnderMpirun, StochasticEpSharesRowsAndOthersLeaveThemToTheFirst) {
   EXPECT_EQ(out, expected);
 }
 
+TEST_F(UnderMpirun, RegressionsByDrawsShareRowsWithTheSameBits) {
+  const std::string fit = "fit poisson " + examples +
+                          "flats.csv --target rooms --quiet --method vr --batch 50 --model ";
+  ASSERT_EQ(run(0, fit + path("alone")), 0) << err;
+  for (const int processes : {1, 3}) {
+    ASSERT_EQ(run(processes, fit + path("together")), 0) << err;
+    EXPECT_EQ(contents(path("together")), contents(path("alone"))) << processes;
+  }
+  EXPECT_TRUE(std::regex_search(out, std::regex("\nprocesses +3\n"))) << out;
+}
+
 TEST_F(UnderMpirun, AnErrorOfAllIsSaidOnce) {
   EXPECT_EQ(run(2, "fit bnn " + path("nothing.csv") + " --target rent"), 66);
   const std::string said = path("nothing.csv") + ": No such file or directory";
