@@ -69,12 +69,14 @@ BnnOptions BnnFlags::options(Index rows, std::uint64_t seed) const {
       beta ? Alpha(1.0 - *beta / static_cast<double>(rows)) : alpha.value_or(Alpha(usual_order));
   const Grouping groups = grouping.value_or(beta ? Grouping::row : defaults.grouping);
   const bool closed_form = paper && order.is_vi() && groups == Grouping::batch;
-  BnnOptions options{.hidden = {hidden.begin(), hidden.end()},
-                     .activation = activation,
-                     .prior_sd = prior_sd,
-                     .parameterisation = parameterisation.value_or(Parameterisation::site),
-                     .grouping = groups,
-                     .kl = kl.value_or(closed_form ? KlTerm::exact : KlTerm::sampled)};
+  const bool linear = hidden == std::vector<std::int64_t>{0};
+  BnnOptions options{
+      .hidden = linear ? std::vector<Index>() : std::vector<Index>(hidden.begin(), hidden.end()),
+      .activation = activation,
+      .prior_sd = prior_sd,
+      .parameterisation = parameterisation.value_or(Parameterisation::site),
+      .grouping = groups,
+      .kl = kl.value_or(closed_form ? KlTerm::exact : KlTerm::sampled)};
   options.train = {.alpha = order,
                    .draws = draws.value_or(defaults.draws),
                    .batch = batch,

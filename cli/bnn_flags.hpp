@@ -77,7 +77,7 @@ struct BnnFlags {
     field("choose-alpha", self.choose_alpha,
           "orders to fit, of which the one with the highest validated log-likelihood is kept");
     field("beta", self.beta, "instead of alpha: alpha = 1 - beta / rows, with --grouping row");
-    field("hidden", self.hidden, "units of each hidden layer");
+    field("hidden", self.hidden, "units of each hidden layer; 0: no hidden layer");
     field("activation", self.activation, "of the hidden units");
     field("noise", self.noise, "varying: a second output for the noise, which depends on x");
     field("prior-sd", self.prior_sd, "of every weight");

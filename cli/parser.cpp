@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <sstream>
 
+#include "cli/known_words.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/version.hpp"
 
@@ -66,6 +67,7 @@ std::variant<Invocation, std::string> parse(const std::vector<Command>& commands
       "Lists are separated by commas; alpha is any number, -inf or inf.\n"
       "--config RESULT.json repeats the run that printed RESULT.json with --format json.");
   add_commands(root, commands);
+  require_known_words(commands, arguments);
   try {
     root.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::Success& request) {  // --help, --version

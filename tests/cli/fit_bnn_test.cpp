@@ -44,6 +44,20 @@ TEST(FitBnnCommand, LearnsPredictsAndIsScored) {
   EXPECT_EQ(predicted.code, 0) << predicted.err;
 }
 
+// A linear model, whose fit is known: least squares, which no other line is better than. Prior and
+// noise leave it within a few per cent.
+TEST(FitBnnCommand, WithoutHiddenLayersIsALine) {
+  const TemporaryFolder folder;
+  const std::string line = folder.path("line"), network = folder.path("network");
+  ASSERT_EQ(run_command({"fit", "linear", flats, "--target=rent", "--model=" + line}).code, 0);
+  const auto outcome =
+      fit(flats, {"--target=rent", "--hidden=0", "--epochs=300", "--model=" + network});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const double exact = score(line, flats, 1);
+  EXPECT_GT(score(network, flats, 1), 0.99 * exact);
+  EXPECT_LT(score(network, flats, 1), 1.05 * exact);
+}
+
 TEST(FitBnnCommand, SavesTheSameForTheSameSeedOnAnyThreads) {
   const TemporaryFolder folder;
   const auto weights = [&](const std::string& name, const char* seed, const char* threads) {
