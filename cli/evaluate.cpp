@@ -13,6 +13,7 @@
 #include "renyi/core/safetensors.hpp"
 #include "renyi/data/cached_copy.hpp"
 #include "renyi/models/load_model.hpp"
+#include "renyi/models/shared_model.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -44,7 +45,8 @@ void refuse_flag(bool given, const char* flag, const char* expected) {
     throw UsageError(fmt::format("--{}: expected {}, found another model", flag, expected));
 }
 
-Report evaluate_table(const EvaluateOptions& options, const TensorFile& file) {
+Report evaluate_table(const EvaluateOptions& options, const TensorFile& file,
+                      const CommonOptions& common) {
   constexpr const char* expected = "an auto-encoder";
   refuse_flag(options.draws.has_value(), "draws", expected);
   refuse_flag(!options.images.variable.empty(), "variable", expected);
@@ -56,7 +58,9 @@ Report evaluate_table(const EvaluateOptions& options, const TensorFile& file) {
   const Matrix features = encode_features(encoding, input.table, input.rows);
   Report report;
   report.data = {input.source};
-  add_evaluation(*model, features, encode_target(encoding, input.table, input.rows), report);
+  ThreadPool pool(common.thread_count());
+  add_evaluation(SharedModel(*model, &pool, common.others), features,
+                 encode_target(encoding, input.table, input.rows), report);
   return report;
 }
 
@@ -113,7 +117,8 @@ Report evaluate_images(const EvaluateOptions& options, const TensorFile& file,
 
 Report evaluate_report(const EvaluateOptions& options, const CommonOptions& common) {
   const TensorFile file = read_safetensors(options.model);
-  return is_vae(file) ? evaluate_images(options, file, common) : evaluate_table(options, file);
+  return is_vae(file) ? evaluate_images(options, file, common)
+                      : evaluate_table(options, file, common);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "cli/table_input.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/models/load_model.hpp"
+#include "renyi/models/shared_model.hpp"
 
 namespace renyi::cli {
 namespace {
@@ -34,16 +35,18 @@ struct PredictOptions {
   }
 };
 
-Report predict_report(const PredictOptions& options) {
-  const auto model = load_model(options.model);
-  const TableEncoding& encoding = model->encoding();
+Report predict_report(const PredictOptions& options, const CommonOptions& common) {
+  const auto saved = load_model(options.model);
+  ThreadPool pool(common.thread_count());
+  const SharedModel model(*saved, &pool, common.others);
+  const TableEncoding& encoding = model.encoding();
   const TableInput input = read_to_predict(options.table, encoding, options.log_density);
   const Matrix features = encode_features(encoding, input.table, input.rows);
   Report report;  // of this table alone, so that its CSV is one that programs read
   report.data = {input.source};
-  report.tables = {predictions_table(*model, features, input.rows, options.quantiles)};
+  report.tables = {predictions_table(model, features, input.rows, options.quantiles)};
   if (options.log_density)
-    add_log_density(report.tables.front(), *model, features,
+    add_log_density(report.tables.front(), model, features,
                     encode_target(encoding, input.table, input.rows));
   return report;
 }
@@ -62,8 +65,9 @@ Command predict_command(CommonOptions& common) {
            "  renyi predict flats.safetensors new.csv\n"
            "  renyi predict flats.safetensors new.csv --format csv > predictions.csv\n"
            "  renyi predict flats.safetensors known.csv --log-density",
-       .positional = {"model", "data"}},
-      common, [](const PredictOptions& options) { return predict_report(options); });
+       .positional = {"model", "data"},
+       .with_others = true},
+      common, [&common](const PredictOptions& options) { return predict_report(options, common); });
 }
 
 }  // namespace renyi::cli

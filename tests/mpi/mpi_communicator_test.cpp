@@ -122,6 +122,21 @@ TEST_F(UnderMpirun, RegressionsByDrawsShareRowsWithTheSameBits) {
   EXPECT_TRUE(std::regex_search(out, std::regex("\nprocesses +3\n"))) << out;
 }
 
+TEST_F(UnderMpirun, PredictionsAndScoresOfTablesAreThoseOfOne) {
+  ASSERT_EQ(run(0, "fit bnn " + examples + "flats.csv --target rent --hidden 5 --epochs 2 --quiet" +
+                       " --model " + path("network")),
+            0)
+      << err;
+  for (const char* command : {"predict ", "evaluate "}) {
+    const std::string asked = command + path("network") + " " + examples + "flats_test.csv";
+    ASSERT_EQ(run(0, asked + " --format csv"), 0) << err;
+    const std::string alone = out;
+    ASSERT_EQ(run(3, asked + " --format csv"), 0) << err;
+    EXPECT_EQ(out, alone) << command;
+    EXPECT_NE(out, "");
+  }
+}
+
 TEST_F(UnderMpirun, AnErrorOfAllIsSaidOnce) {
   EXPECT_EQ(run(2, "fit bnn " + path("nothing.csv") + " --target rent"), 66);
   const std::string said = path("nothing.csv") + ": No such file or directory";
