@@ -21,7 +21,7 @@ using Floats = hn::Repartition<float, Lanes>;
 using Unsigned = hn::Repartition<std::uint32_t, Lanes>;
 
 // Vectors hold blocks in an order in which numbers interleaved within each 128 bits come in theirs:
-// lane i has block i / 2, in odd lanes counted from the middle.
+// the first half of the blocks in even lanes, the second in odd ones.
 template <class D, class V>
 HWY_INLINE void store_pairs(V first, V second, D d, hn::TFromD<D>* out) {
   hn::StoreU(hn::InterleaveLower(d, first, second), d, out);
@@ -82,11 +82,16 @@ class Counters {
     constexpr std::size_t max_lanes = HWY_MAX_BYTES / sizeof(std::uint64_t);
     HWY_ALIGN std::uint64_t block[max_lanes], draw[max_lanes];
     const std::uint64_t line = range.blocks_per_line, n = hn::Lanes(Lanes());
-    for (std::uint64_t lane = 0; lane < n; ++lane) {
-      const std::uint64_t at =
-          static_cast<std::uint64_t>(range.first) + lane / 2 + lane % 2 * (n / 2);
-      block[lane] = range.block_flags + at % line;
-      draw[lane] = range.draw_flags + range.first_draw + at / line;
+    const auto first = static_cast<std::uint64_t>(range.first);
+    std::uint64_t in_line = first % line, at_draw = range.first_draw + first / line;
+    for (std::uint64_t i = 0; i < n; ++i) {
+      const std::uint64_t lane = i % (n / 2) * 2 + i / (n / 2);
+      block[lane] = range.block_flags + in_line;
+      draw[lane] = range.draw_flags + at_draw;
+      if (++in_line == line) {
+        in_line = 0;
+        ++at_draw;
+      }
     }
     const Lanes d;
     at_ = {hn::Load(d, block), hn::Load(d, draw), hn::Set(d, std::uint64_t{range.row}),
