@@ -54,7 +54,7 @@ TEST(DrawKernels, GradientsOfLayersGoNowhereButToTheirBlock) {
     for (const Index n : all_n)
       for (const Index m : all_m) {
         const Index k = 5, columns = n - 1 - n % 3, size = m * columns, room = size + 8;
-        const MatrixF at = whole_numbers(k, m, 1), b = whole_numbers(k, n, 2);
+        const MatrixF at = whole_numbers(k, m, 1), b = whole_numbers(k + 1, n, 2);
         const MatrixF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4),
                       noise = whole_numbers(room, 1, 5);
         VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
@@ -62,7 +62,7 @@ TEST(DrawKernels, GradientsOfLayersGoNowhereButToTheirBlock) {
             {at.data(), m, b.data(), n, m, k, n},
             columns,
             {mean.data(), sd.data(), noise.data(), 2.0f, slope.data(), product.data()}});
-        const MatrixF g = at.transpose() * b;
+        const MatrixF g = at.transpose() * b.topRows(k);
         for (Index i = 0; i < size; ++i) {
           const float d =
               g(i / columns, i % columns) - 2.0f * (mean(i, 0) + sd(i, 0) * noise(i, 0));

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/small_matmul-inl.hpp"
+#include "renyi/nn/simd/padded_row-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
