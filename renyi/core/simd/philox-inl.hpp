@@ -83,6 +83,14 @@ HWY_INLINE Words join(Words low, Words high) {
                      hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(high)), hn::BitCast(d32, low)));
 }
 
+// Pairs of numbers in the order of their blocks, of which the first half is in even lanes, the
+// second in odd ones: they need not cross from 128 bits to others.
+template <class D, class V>
+HWY_INLINE void store_pairs(V first, V second, D d, hn::TFromD<D>* out) {
+  hn::StoreU(hn::InterleaveLower(d, first, second), d, out);
+  hn::StoreU(hn::InterleaveUpper(d, first, second), d, out + hn::Lanes(d));
+}
+
 }  // namespace renyi::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif  // per-target include guard

@@ -20,14 +20,6 @@ using Doubles = hn::Repartition<double, Lanes>;
 using Floats = hn::Repartition<float, Lanes>;
 using Unsigned = hn::Repartition<std::uint32_t, Lanes>;
 
-// Vectors hold blocks in an order in which numbers interleaved within each 128 bits come in theirs:
-// the first half of the blocks in even lanes, the second in odd ones.
-template <class D, class V>
-HWY_INLINE void store_pairs(V first, V second, D d, hn::TFromD<D>* out) {
-  hn::StoreU(hn::InterleaveLower(d, first, second), d, out);
-  hn::StoreU(hn::InterleaveUpper(d, first, second), d, out + hn::Lanes(d));
-}
-
 // What a vector of blocks becomes in memory: out holds 16 bytes a block, in the order of blocks.
 struct WriteBits {
   using Element = std::uint32_t;
