@@ -43,6 +43,17 @@ Partition::Partition(std::int64_t items, std::int64_t shard_size)
   if (items < 0 || shard_size < 1)
     throw UsageError("partition: " + std::to_string(items) + " items in shards of " +
                      std::to_string(shard_size));
+  shards_ = (items + shard_size - 1) / shard_size;
+}
+Partition Partition::even(std::int64_t items, std::int64_t shards) {
+  if (items < 0 || shards < 1)
+    throw UsageError("partition: " + std::to_string(items) + " items in " + std::to_string(shards) +
+                     " shards");
+  Partition parts(items, 1);
+  parts.size_ = items / shards;
+  parts.shards_ = shards;
+  parts.larger_ = items % shards;
+  return parts;
 }
 
 struct ThreadPool::State {

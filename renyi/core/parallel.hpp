@@ -14,20 +14,24 @@ namespace renyi {
 // The processors that this process may run on (its affinity mask), at least 1.
 int available_threads();
 
-// n items in shards of a fixed size, the last one shorter: a function of n and the size alone.
+// n items in shards of a fixed size, the last one shorter, or in a fixed number of shards whose
+// sizes differ by one at most, the larger first: a function of n and that number alone.
 class Partition {
  public:
   // Throws UsageError unless items >= 0 and shard_size >= 1.
   Partition(std::int64_t items, std::int64_t shard_size);
+  // Throws UsageError unless items >= 0 and shards >= 1.
+  static Partition even(std::int64_t items, std::int64_t shards);
 
   std::int64_t items() const { return items_; }
-  std::int64_t shards() const { return (items_ + size_ - 1) / size_; }
-  std::int64_t begin(std::int64_t shard) const { return shard * size_; }
-  std::int64_t end(std::int64_t shard) const { return std::min(items_, begin(shard) + size_); }
+  std::int64_t shards() const { return shards_; }
+  std::int64_t begin(std::int64_t shard) const { return shard * size_ + std::min(shard, larger_); }
+  std::int64_t end(std::int64_t shard) const { return std::min(items_, begin(shard + 1)); }
   std::int64_t size(std::int64_t shard) const { return end(shard) - begin(shard); }
 
  private:
   std::int64_t items_, size_;
+  std::int64_t shards_, larger_ = 0;  // so many have one item more
 };
 
 // Threads that wait for loops. One loop runs at a time; a loop started from inside a shard runs

@@ -4,16 +4,21 @@
 
 namespace renyi {
 
-// A shard's draws follow each other, each with its bounds; the last shard may have room left.
+// A shard's draws follow each other, each with its bounds; smaller shards have room left.
 template <class T>
 void BnnExchange<T>::share_log_weights(Communicator& communicator, const Partition& draws,
                                        Matrix& log_weights) {
   const Index bounds = log_weights.cols(), each = draws.size(0) * bounds;
   numbers_.resize(static_cast<std::size_t>(draws.shards() * each));
-  Eigen::Map<Matrix> by_draw(numbers_.data(), bounds, draws.items());
-  by_draw = log_weights.transpose();
+  const auto by_draw = [&](Index i) {
+    return Eigen::Map<Matrix>(numbers_.data() + i * each, bounds, draws.size(i));
+  };
+  const auto rows_of = [&](Index i) {
+    return log_weights.middleRows(draws.begin(i), draws.size(i));
+  };
+  for (Index i = 0; i < draws.shards(); ++i) by_draw(i) = rows_of(i).transpose();
   communicator.all_gather(numbers_.data(), draws.shards(), each);
-  log_weights = by_draw.transpose();
+  for (Index i = 0; i < draws.shards(); ++i) rows_of(i) = by_draw(i).transpose();
 }
 
 // Of a shard: whether it is empty, its score and the log variance's part, then what differs of

@@ -1,6 +1,8 @@
 #include "renyi/inference/bnn_objective.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -27,9 +29,12 @@ struct BnnObjective<T>::State {
 
   State(const BnnSpec& model, ThreadPool* p, Communicator* c) : batch(model), pool(p), others(c) {}
 
-  // Of the draws, whatever the number of threads.
+  // Of the draws, whatever the number of threads. A power of two, which few threads share evenly;
+  // of many draws two at least a shard, because every shard has sums of its own.
   Partition partition() const {
-    return {batch.draws, std::max<Index>(1, (batch.draws + most_bnn_shards - 1) / most_bnn_shards)};
+    const Index most = batch.draws < most_bnn_shards ? batch.draws : batch.draws / 2;
+    const auto shards = static_cast<std::uint64_t>(std::clamp<Index>(most, 1, most_bnn_shards));
+    return Partition::even(batch.draws, static_cast<Index>(std::bit_floor(shards)));
   }
   // The shards of this process.
   Share own() const {

@@ -147,11 +147,6 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
   if ((model_part.array() == 0.0).all() && (path.array() == 0.0).all() &&
       (score.array() == 0.0).all())
     return;
-  if (sums_.empty) {
-    std::fill(sums_.slopes.begin(), sums_.slopes.end(), T{0});
-    std::fill(sums_.noise_products.begin(), sums_.noise_products.end(), T{0});
-    sums_.empty = false;
-  }
   const T* noise = noise_of(batch, draw);
   draw_weights(batch, noise, std::min<Index>(1, batch.layout.hidden_layers()));
   const auto rows_of = [&](const auto& part) {
@@ -175,7 +170,9 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
                                .noise = noise,
                                .shrink = static_cast<T>(prior_path / batch.prior_variance()),
                                .slope_sum = sums_.slopes.data(),
-                               .product_sum = sums_.noise_products.data()});
+                               .product_sum = sums_.noise_products.data(),
+                               .is_first = sums_.empty});
+  sums_.empty = false;
   sums_.score += prior_score;
   if (prior_path != prior_score) add_noise(batch, draw, prior_path - prior_score);
 }

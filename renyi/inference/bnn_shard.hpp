@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "renyi/core/aligned_vector.hpp"
 #include "renyi/inference/bnn_objective.hpp"
 #include "renyi/nn/draw_network.hpp"
 
@@ -20,11 +21,13 @@ struct BnnBatch {
 
   Index data_rows = 0;  // of the whole data set, N
   Index rows = 0, draws = 0;
-  std::vector<T> inputs, targets;  // rows x input_width, rows
-  std::vector<T> mean, sd;         // P, and room behind
+  AlignedVector<T> inputs;    // rows x input_width
+  std::vector<T> targets;     // rows
+  AlignedVector<T> mean, sd;  // P, and room behind
   double log_sd_sum = 0.0, log_variance = 0.0;
-  std::vector<float> noise;        // K x noise_stride
-  std::vector<T> hidden, outputs;  // K x rows x hidden_width, K x rows x outputs
+  AlignedVector<float> noise;  // K x noise_stride
+  AlignedVector<T> hidden;     // K x rows x hidden_width
+  std::vector<T> outputs;      // K x rows x outputs
 
   explicit BnnBatch(const BnnSpec& m) : model(m), layout(m.network) {}
   // For so many rows and draws.
@@ -49,7 +52,7 @@ struct BnnSums {
   bool empty = true;  // then slopes and products mean nothing
   double score = 0.0, log_variance = 0.0;
   // Of d log w / d theta, and of that times the noise; with room behind.
-  std::vector<T> slopes = {}, noise_products = {};
+  AlignedVector<T> slopes = {}, noise_products = {};
   // Where path and score differ: see add_noise. Empty where they never did.
   std::vector<double> path_noise = {}, path_square = {};
 };
@@ -79,7 +82,8 @@ class BnnShard {
   void add_noise(const BnnBatch<T>& batch, Index draw, double difference);
 
   std::vector<T> noise_;  // of one draw, where T is not float
-  std::vector<T> weights_, output_gradients_;
+  AlignedVector<T> weights_;
+  std::vector<T> output_gradients_;
   std::vector<double> row_values_, row_weights_;
   NetworkScratch<T> scratch_;
 

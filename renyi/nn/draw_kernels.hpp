@@ -39,7 +39,7 @@ SquaredNorms draw_weights(const WeightBlock<double>& block);
 
 // Sums over draws of d = g - shrink (mean + sd noise), for g a derivative in the weights and the
 // prior's pull, and of d noise. No gaps anywhere; up to lane_block numbers behind the last one are
-// read in all, and written back as they are in the sums.
+// read in all, and written back as they are in the sums. The first draw of a sum sets it.
 template <class T>
 struct GradientSums {
   const T* mean;
@@ -48,10 +48,11 @@ struct GradientSums {
   T shrink;
   T* slope_sum;
   T* product_sum;
+  bool is_first = false;
 
   GradientSums from(Index offset) const {
-    return {mean + offset, sd + offset,        noise + offset,
-            shrink,        slope_sum + offset, product_sum + offset};
+    return {mean + offset,      sd + offset,          noise + offset, shrink,
+            slope_sum + offset, product_sum + offset, is_first};
   }
 };
 
@@ -60,7 +61,8 @@ void sum_parts(const float* const* parts, Index count, Index size, double* out);
 void sum_parts(const double* const* parts, Index count, Index size, double* out);
 
 // A B. A: m x k, row-major with rows of a_stride, or column-major with columns of a_stride in
-// layer_gradient. B: k x n, row-major, n a multiple of lane_block.
+// layer_gradient. B: k x n, row-major, n a multiple of lane_block; up to lane_block numbers behind
+// its last row are read, and mean nothing.
 template <class T>
 struct SmallProduct {
   const T* a;

@@ -12,9 +12,9 @@ void NetworkScratch<T>::reserve(const NetworkLayout& layout, Index rows) {
     largest = std::max(largest, matrix.width * previous);
     previous = matrix.width;
   }
-  slopes.resize(static_cast<std::size_t>(rows * widest));
+  slopes.resize(static_cast<std::size_t>(rows * widest + kernels::lane_block));
   earlier_slopes.resize(slopes.size());
-  transposed.resize(static_cast<std::size_t>(largest));
+  transposed.resize(static_cast<std::size_t>(largest + kernels::lane_block));
 }
 
 template <class T>

@@ -2,8 +2,7 @@
 // backward given the derivatives of its outputs. Where the draw comes from is left to callers.
 #pragma once
 
-#include <vector>
-
+#include "renyi/core/aligned_vector.hpp"
 #include "renyi/nn/network_layout.hpp"
 
 namespace renyi {
@@ -11,7 +10,7 @@ namespace renyi {
 // Memory for the backward pass of one draw; one a thread.
 template <class T>
 struct NetworkScratch {
-  std::vector<T> slopes, earlier_slopes, transposed;
+  AlignedVector<T> slopes, earlier_slopes, transposed;
   void reserve(const NetworkLayout& layout, Index rows);
 };
 

@@ -33,6 +33,24 @@ TEST(Partition, CoversEveryItemOnceWithShardsOfOneSize) {
   EXPECT_THROW(Partition(1, 0), UsageError);
 }
 
+TEST(Partition, CoversEveryItemOnceWithShardsOfNearlyOneSize) {
+  for (const std::int64_t items : {0, 1, 6, 7, 8, 100})
+    for (const std::int64_t shards : {1, 4, 7}) {
+      const Partition partition = Partition::even(items, shards);
+      EXPECT_EQ(partition.shards(), shards);
+      std::int64_t next = 0;
+      for (std::int64_t s = 0; s < shards; ++s) {
+        EXPECT_EQ(partition.begin(s), next);
+        EXPECT_LE(partition.size(s), partition.size(0));
+        EXPECT_GE(partition.size(s), partition.size(0) - 1);
+        next = partition.end(s);
+      }
+      EXPECT_EQ(next, items);
+    }
+  EXPECT_THROW(Partition::even(-1, 3), UsageError);
+  EXPECT_THROW(Partition::even(1, 0), UsageError);
+}
+
 TEST(ThreadPool, AvailableThreadsAreAtLeastOneAndAtMostTheMachines) {
   EXPECT_GE(available_threads(), 1);
   EXPECT_LE(available_threads(), static_cast<int>(std::thread::hardware_concurrency()));

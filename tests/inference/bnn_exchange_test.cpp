@@ -9,22 +9,23 @@ namespace {
 
 using testing::as_processes;
 
-// Seven draws in shards of two, the last of one; the number of a draw and a bound in each place.
+// Seven draws in shards of two, the last of one, or in five shards, of which two have two; the
+// number of a draw and a bound in each place.
 TEST(BnnExchange, EveryProcessGetsAllLogWeights) {
   Matrix expected(7, 3);
   for (Index k = 0; k < 7; ++k)
     for (Index b = 0; b < 3; ++b) expected(k, b) = static_cast<double>(10 * k + b);
-  const Partition draws(7, 2);
-  for (const int processes : {1, 2, 3, 6})
-    as_processes(processes, [&](Communicator& all) {
-      Matrix log_weights = Matrix::Constant(7, 3, -1.0);
-      const Share own = share_of(draws.shards(), all.rank(), processes);
-      for (std::int64_t shard = own.begin; shard < own.end; ++shard)
-        for (Index k = draws.begin(shard); k < draws.end(shard); ++k)
-          log_weights.row(k) = expected.row(k);
-      BnnExchange<float>().share_log_weights(all, draws, log_weights);
-      EXPECT_EQ(log_weights, expected);
-    });
+  for (const Partition& draws : {Partition(7, 2), Partition::even(7, 5)})
+    for (const int processes : {1, 2, 3, 6})
+      as_processes(processes, [&](Communicator& all) {
+        Matrix log_weights = Matrix::Constant(7, 3, -1.0);
+        const Share own = share_of(draws.shards(), all.rank(), processes);
+        for (std::int64_t shard = own.begin; shard < own.end; ++shard)
+          for (Index k = draws.begin(shard); k < draws.end(shard); ++k)
+            log_weights.row(k) = expected.row(k);
+        BnnExchange<float>().share_log_weights(all, draws, log_weights);
+        EXPECT_EQ(log_weights, expected);
+      });
 }
 
 constexpr Index weights = 3;

@@ -18,7 +18,7 @@ MatrixF whole_numbers(Index rows, Index cols, std::uint64_t seed) {
   return (3.0f * m).array().round();
 }
 
-constexpr Index all_n[] = {8, 16, 24, 32, 40, 56, 104};
+constexpr Index all_n[] = {8, 16, 24, 32, 40, 56, 72, 96, 104};
 constexpr Index all_m[] = {1, 2, 3, 4, 5, 6, 7, 9, 14};
 
 // Whole numbers: every order of summation is exact.
@@ -54,23 +54,27 @@ TEST(DrawKernels, GradientsOfLayersGoNowhereButToTheirBlock) {
     for (const Index n : all_n)
       for (const Index m : all_m) {
         const Index k = 5, columns = n - 1 - n % 3, size = m * columns, room = size + 8;
-        const MatrixF at = whole_numbers(k, m, 1), b = whole_numbers(k, n, 2);
+        const MatrixF at = whole_numbers(k, m, 1), b = whole_numbers(k + 1, n, 2);
         const MatrixF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4),
                       noise = whole_numbers(room, 1, 5);
-        VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
-        kernels::layer_gradient(kernels::LayerGradient<float>{
-            {at.data(), m, b.data(), n, m, k, n},
-            columns,
-            {mean.data(), sd.data(), noise.data(), 2.0f, slope.data(), product.data()}});
-        const MatrixF g = at.transpose() * b;
-        for (Index i = 0; i < size; ++i) {
-          const float d =
-              g(i / columns, i % columns) - 2.0f * (mean(i, 0) + sd(i, 0) * noise(i, 0));
-          ASSERT_EQ(slope(i), 1.0f + d) << m << ' ' << n << ' ' << i;
-          ASSERT_EQ(product(i), 1.0f + d * noise(i, 0)) << m << ' ' << n << ' ' << i;
+        const MatrixF g = at.transpose() * b.topRows(k);
+        for (const bool is_first : {false, true}) {  // which sets what others add to
+          VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
+          kernels::layer_gradient(
+              kernels::LayerGradient<float>{{at.data(), m, b.data(), n, m, k, n},
+                                            columns,
+                                            {mean.data(), sd.data(), noise.data(), 2.0f,
+                                             slope.data(), product.data(), is_first}});
+          const float before = is_first ? 0.0f : 1.0f;
+          for (Index i = 0; i < size; ++i) {
+            const float d =
+                g(i / columns, i % columns) - 2.0f * (mean(i, 0) + sd(i, 0) * noise(i, 0));
+            ASSERT_EQ(slope(i), before + d) << m << ' ' << n << ' ' << i;
+            ASSERT_EQ(product(i), before + d * noise(i, 0)) << m << ' ' << n << ' ' << i;
+          }
+          EXPECT_TRUE((slope.tail(8).array() == 1.0f).all());
+          EXPECT_TRUE((product.tail(8).array() == 1.0f).all());
         }
-        EXPECT_TRUE((slope.tail(8).array() == 1.0f).all());
-        EXPECT_TRUE((product.tail(8).array() == 1.0f).all());
       }
   });
 }

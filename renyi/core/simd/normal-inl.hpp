@@ -110,8 +110,8 @@ HWY_INLINE Pair<hn::Vec<D>> box_muller(D d, VU bits1, VU bits2) {
   // upper two negate both.
   const auto quarter = hn::Add(bits2, hn::Set(du, U{1} << (width - 3)));
   const auto odd = hn::ShiftLeft<1>(quarter);
-  const auto swap = hn::MaskFromVec(
-      hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<D>(), odd))));
+  const hn::RebindToSigned<D> di;
+  const auto swap = hn::RebindMask(d, hn::Lt(hn::BitCast(di, odd), hn::Zero(di)));
   const auto sign_bit = hn::Set(du, U{1} << (width - 1));
   const auto negate_second = hn::And(quarter, sign_bit);
   const auto negate_first = hn::And(hn::Xor(quarter, odd), sign_bit);

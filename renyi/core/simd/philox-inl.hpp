@@ -41,13 +41,18 @@ class RoundKeys {
   HWY_INLINE void apply(int round, Blocks& b) const {
     const auto product0 = multiply(b.x0, 0xD2511F53u);
     const auto product1 = multiply(b.x2, 0xCD9E8D57u);
-    b.x0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(product1), b.x1), low_[round]);
-    b.x2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(product0), b.x3), high_[round]);
+    b.x0 = hn::Xor(hn::Xor(high_words(product1), b.x1), low_[round]);
+    b.x2 = hn::Xor(hn::Xor(high_words(product0), b.x3), high_[round]);
     b.x1 = product1;
     b.x3 = product0;
   }
 
  private:
+  // A swap of halves, as AVX-512 shifts on one port alone, which multiplies too.
+  static HWY_INLINE Words high_words(Words x) {
+    const hn::Repartition<std::uint32_t, Lanes> d32;
+    return hn::BitCast(Lanes(), hn::Shuffle2301(hn::BitCast(d32, x)));
+  }
   static HWY_INLINE Words multiply(Words x, std::uint32_t factor) {
     const hn::Repartition<std::uint32_t, Lanes> d32;
     const auto factors = hn::BitCast(d32, hn::Set(Lanes(), std::uint64_t{factor}));
@@ -57,13 +62,18 @@ class RoundKeys {
   Words low_[rounds], high_[rounds];
 };
 
-// Two independent vectors of blocks side by side: one alone waits for its own multiplications.
-HWY_INLINE void philox(const RoundKeys& keys, Blocks& a, Blocks& b) {
+// So many vectors of blocks run side by side: one alone waits for its own multiplications, and so
+// do two of AVX-512, which has registers for four.
+#if HWY_TARGET == HWY_AVX3
+inline constexpr std::size_t philox_vectors = 4;
+#else
+inline constexpr std::size_t philox_vectors = 2;
+#endif
+
+template <class... B>
+HWY_INLINE void philox(const RoundKeys& keys, B&... blocks) {
 #pragma GCC unroll 10
-  for (int round = 0; round < RoundKeys::rounds; ++round) {
-    keys.apply(round, a);
-    keys.apply(round, b);
-  }
+  for (int round = 0; round < RoundKeys::rounds; ++round) (keys.apply(round, blocks), ...);
 }
 
 // low 32 bits of `low` | low 32 bits of `high` << 32, a lane.
@@ -71,6 +81,14 @@ HWY_INLINE Words join(Words low, Words high) {
   const hn::Repartition<std::uint32_t, Lanes> d32;
   return hn::BitCast(Lanes(),
                      hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(high)), hn::BitCast(d32, low)));
+}
+
+// Pairs of numbers in the order of their blocks, of which the first half is in even lanes, the
+// second in odd ones: they need not cross from 128 bits to others.
+template <class D, class V>
+HWY_INLINE void store_pairs(V first, V second, D d, hn::TFromD<D>* out) {
+  hn::StoreU(hn::InterleaveLower(d, first, second), d, out);
+  hn::StoreU(hn::InterleaveUpper(d, first, second), d, out + hn::Lanes(d));
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE

@@ -26,15 +26,14 @@ struct WriteBits {
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const Unsigned d;
     // Within a lane the even word lies low: pairs (x0, x2) and (x1, x3) interleave into order.
-    hn::StoreInterleaved2(hn::BitCast(d, join(b.x0, b.x2)), hn::BitCast(d, join(b.x1, b.x3)), d,
-                          out);
+    store_pairs(hn::BitCast(d, join(b.x0, b.x2)), hn::BitCast(d, join(b.x1, b.x3)), d, out);
   }
 };
 struct WriteUniformFloat {
   using Element = float;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const Floats d;
-    hn::StoreInterleaved2(uniform(join(b.x0, b.x2)), uniform(join(b.x1, b.x3)), d, out);
+    store_pairs(uniform(join(b.x0, b.x2)), uniform(join(b.x1, b.x3)), d, out);
   }
   static HWY_INLINE hn::Vec<Floats> uniform(Words words) {
     const hn::RebindToSigned<Floats> di;
@@ -45,7 +44,7 @@ struct WriteUniformFloat {
 struct WriteUniformDouble {
   using Element = double;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
-    hn::StoreInterleaved2(uniform(join(b.x0, b.x1)), uniform(join(b.x2, b.x3)), Doubles(), out);
+    store_pairs(uniform(join(b.x0, b.x1)), uniform(join(b.x2, b.x3)), Doubles(), out);
   }
   static HWY_INLINE hn::Vec<Doubles> uniform(Words words) {
     return fraction_of_bits(Doubles(), hn::And(words, hn::Set(Lanes(), ~std::uint64_t{0x7ff})));
@@ -57,14 +56,14 @@ struct WriteNormalFloat {
     const Unsigned du;
     const auto z =
         box_muller(Floats(), hn::BitCast(du, join(b.x0, b.x2)), hn::BitCast(du, join(b.x1, b.x3)));
-    hn::StoreInterleaved2(z.first, z.second, Floats(), out);
+    store_pairs(z.first, z.second, Floats(), out);
   }
 };
 struct WriteNormalDouble {
   using Element = double;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const auto z = box_muller(Doubles(), join(b.x0, b.x1), join(b.x2, b.x3));
-    hn::StoreInterleaved2(z.first, z.second, Doubles(), out);
+    store_pairs(z.first, z.second, Doubles(), out);
   }
 };
 
@@ -75,10 +74,16 @@ class Counters {
     constexpr std::size_t max_lanes = HWY_MAX_BYTES / sizeof(std::uint64_t);
     HWY_ALIGN std::uint64_t block[max_lanes], draw[max_lanes];
     const std::uint64_t line = range.blocks_per_line, n = hn::Lanes(Lanes());
-    for (std::uint64_t lane = 0; lane < n; ++lane) {
-      const std::uint64_t at = static_cast<std::uint64_t>(range.first) + lane;
-      block[lane] = range.block_flags + at % line;
-      draw[lane] = range.draw_flags + range.first_draw + at / line;
+    const auto first = static_cast<std::uint64_t>(range.first);
+    std::uint64_t in_line = first % line, at_draw = range.first_draw + first / line;
+    for (std::uint64_t i = 0; i < n; ++i) {
+      const std::uint64_t lane = i % (n / 2) * 2 + i / (n / 2);
+      block[lane] = range.block_flags + in_line;
+      draw[lane] = range.draw_flags + at_draw;
+      if (++in_line == line) {
+        in_line = 0;
+        ++at_draw;
+      }
     }
     const Lanes d;
     at_ = {hn::Load(d, block), hn::Load(d, draw), hn::Set(d, std::uint64_t{range.row}),
@@ -108,6 +113,21 @@ class Counters {
   Words block_step_, draw_step_, line_, last_;
 };
 
+// The words of the next philox_vectors vectors of blocks.
+HWY_INLINE void next_words(const RoundKeys& keys, Counters& counters, Blocks* out) {
+  Blocks a = counters.next(), b = counters.next();
+  if constexpr (philox_vectors == 4) {
+    Blocks c = counters.next(), d = counters.next();
+    philox(keys, a, b, c, d);
+    out[2] = c;
+    out[3] = d;
+  } else {
+    philox(keys, a, b);
+  }
+  out[0] = a;
+  out[1] = b;
+}
+
 template <class Writer>
 HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out) {
   using Element = typename Writer::Element;
@@ -121,29 +141,22 @@ HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out)
   constexpr std::size_t together = 16;
   for (; done + together * n <= count; done += together * n) {
     Blocks group[together];
-    for (std::size_t i = 0; i < together; i += 2) {
-      Blocks a = counters.next(), b = counters.next();
-      philox(keys, a, b);
-      group[i] = a;
-      group[i + 1] = b;
-    }
+    for (std::size_t i = 0; i < together; i += philox_vectors)
+      next_words(keys, counters, group + i);
     for (std::size_t i = 0; i < together; ++i)
       Writer::write(group[i], out + (done + i * n) * elements_per_block);
   }
-  for (; done + 2 * n <= count; done += 2 * n) {
-    Blocks a = counters.next(), b = counters.next();
-    philox(keys, a, b);
-    Writer::write(a, out + done * elements_per_block);
-    Writer::write(b, out + (done + n) * elements_per_block);
+  // The rest goes through the same code, its end into a buffer that has room for whole vectors.
+  HWY_ALIGN Element buffer[philox_vectors * HWY_MAX_BYTES / 8 * elements_per_block];
+  for (; done < count; done += philox_vectors * n) {
+    Blocks group[philox_vectors];
+    next_words(keys, counters, group);
+    const bool fits = done + philox_vectors * n <= count;
+    Element* const to = fits ? out + done * elements_per_block : buffer;
+    for (std::size_t i = 0; i < philox_vectors; ++i)
+      Writer::write(group[i], to + i * n * elements_per_block);
+    if (!fits) std::memcpy(out + done * elements_per_block, buffer, (count - done) * 16);
   }
-  if (done == count) return;
-  // The rest goes through the same code, into a buffer that has room for whole vectors.
-  HWY_ALIGN Element buffer[2 * HWY_MAX_BYTES / 8 * elements_per_block];
-  Blocks a = counters.next(), b = counters.next();
-  philox(keys, a, b);
-  Writer::write(a, buffer);
-  Writer::write(b, buffer + n * elements_per_block);
-  std::memcpy(out + done * elements_per_block, buffer, (count - done) * 16);
 }
 
 void bits(const BlockRange& range, std::uint32_t* out) { generate<WriteBits>(range, out); }

@@ -9,21 +9,23 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #include "renyi/core/simd/partial-inl.hpp"
 #include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/small_matmul-inl.hpp"
+#include "renyi/nn/simd/padded_row-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 
 // The sum of neighbouring parts of a vector, as doubles.
-HWY_INLINE auto halves_in_double(BlockVector<float> v) {
-  const hn::Half<BlockLanes<float>> half;
+HWY_INLINE auto halves_in_double(PaddedVector<float> v) {
+  const hn::Half<PaddedLanes<float>> half;
   const hn::Rebind<double, decltype(half)> d;
   return hn::Add(hn::PromoteTo(d, hn::LowerHalf(half, v)),
                  hn::PromoteTo(d, hn::UpperHalf(half, v)));
 }
-HWY_INLINE auto halves_in_double(BlockVector<double> v) { return v; }
+HWY_INLINE auto halves_in_double(PaddedVector<double> v) { return v; }
 
 // Sums of squares in two chains each, as one alone would wait for itself; `settle` moves them to
 // sums in double, before they grow long.
@@ -34,7 +36,7 @@ class NormSums {
     clear_chains();
     noise_sum_ = weight_sum_ = halves_in_double(noise_[0]);
   }
-  HWY_INLINE void add(int chain, BlockVector<T> e, BlockVector<T> w) {
+  HWY_INLINE void add(int chain, PaddedVector<T> e, PaddedVector<T> w) {
     noise_[chain] = hn::MulAdd(e, e, noise_[chain]);
     weights_[chain] = hn::MulAdd(w, w, weights_[chain]);
   }
@@ -52,17 +54,17 @@ class NormSums {
 
  private:
   HWY_INLINE void clear_chains() {
-    noise_[0] = noise_[1] = weights_[0] = weights_[1] = hn::Zero(BlockLanes<T>());
+    noise_[0] = noise_[1] = weights_[0] = weights_[1] = hn::Zero(PaddedLanes<T>());
   }
-  BlockVector<T> noise_[2], weights_[2];
-  decltype(halves_in_double(BlockVector<T>())) noise_sum_, weight_sum_;
+  PaddedVector<T> noise_[2], weights_[2];
+  decltype(halves_in_double(PaddedVector<T>())) noise_sum_, weight_sum_;
 };
 
 template <class T>
 HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& given) {
   const kernels::WeightBlock<T> block = given;
-  const BlockLanes<T> d;
-  constexpr Index lanes = block_lanes<T>;
+  const PaddedLanes<T> d;
+  constexpr Index lanes = padded_lanes<T>;
   NormSums<T> sums;
   const Index rest = block.columns % lanes;
   const auto first = first_lanes(d, rest);
@@ -89,11 +91,11 @@ HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& giv
       const auto e = load_first(d, noise + c, first, rest);
       const auto w =
           hn::MulAdd(load_first(d, sd + c, first, rest), e, load_first(d, mean + c, first, rest));
-      hn::StoreU(w, d, weights + c);
+      RowPart<T>(block.width - c).store(w, weights + c);
       sums.add(1, e, w);
       c += lanes;
     }
-    for (; c < block.width; c += lanes) hn::StoreU(hn::Zero(d), d, weights + c);
+    for (; c < block.width; c += lanes) RowPart<T>(block.width - c).store(hn::Zero(d), weights + c);
     mean += block.columns;
     sd += block.columns;
     noise += block.columns;
@@ -134,32 +136,36 @@ HWY_INLINE void sum_parts(const T* const* parts, Index count, Index size, double
   }
 }
 
-// Adds derivatives in weights to the sums: the lanes at `at` that `counts` has all bits of. To the
-// others, which other weights may own, zero is added.
+// Adds derivatives in weights to the sums: the lanes at `at` that count. To the others, which other
+// weights may own, zero is added if they are touched at all.
 template <class T>
 class GradientAdder {
  public:
-  HWY_INLINE explicit GradientAdder(const kernels::GradientSums<T>& sums)
-      : sums_(sums), shrink_(hn::Set(BlockLanes<T>(), sums.shrink)) {}
-
-  static HWY_INLINE BlockVector<T> first_lanes(Index count) {
-    const BlockLanes<T> d;
-    return hn::VecFromMask(d, HWY_NAMESPACE::first_lanes(d, count));
+  // For `size` weights. Where lanes are touched that do not count, first sums start from zeros.
+  HWY_INLINE GradientAdder(const kernels::GradientSums<T>& sums, Index size)
+      : sums_(sums), shrink_(hn::Set(PaddedLanes<T>(), sums.shrink)) {
+    if (has_masked_rows || !sums.is_first) return;
+    std::fill_n(sums.slope_sum, size, T{0});
+    std::fill_n(sums.product_sum, size, T{0});
   }
-  HWY_INLINE void add(BlockVector<T> g, BlockVector<T> counts, Index at) const {
-    const BlockLanes<T> d;
-    const auto noise = hn::LoadU(d, sums_.noise + at);
-    const auto weight =
-        hn::MulAdd(hn::LoadU(d, sums_.sd + at), noise, hn::LoadU(d, sums_.mean + at));
-    const auto slope = hn::And(hn::NegMulAdd(shrink_, weight, g), counts);
-    hn::StoreU(hn::Add(hn::LoadU(d, sums_.slope_sum + at), slope), d, sums_.slope_sum + at);
-    hn::StoreU(hn::MulAdd(slope, noise, hn::LoadU(d, sums_.product_sum + at)), d,
-               sums_.product_sum + at);
+
+  template <class Part>
+  HWY_INLINE void add(PaddedVector<T> g, const Part& part, Index at) const {
+    const auto noise = part.load(sums_.noise + at);
+    const auto weight = hn::MulAdd(part.load(sums_.sd + at), noise, part.load(sums_.mean + at));
+    const auto slope = part.only(hn::NegMulAdd(shrink_, weight, g));
+    if (has_masked_rows && sums_.is_first) {
+      part.store(slope, sums_.slope_sum + at);
+      part.store(hn::Mul(slope, noise), sums_.product_sum + at);
+      return;
+    }
+    part.store(hn::Add(part.load(sums_.slope_sum + at), slope), sums_.slope_sum + at);
+    part.store(hn::MulAdd(slope, noise, part.load(sums_.product_sum + at)), sums_.product_sum + at);
   }
 
  private:
   const kernels::GradientSums<T> sums_;
-  BlockVector<T> shrink_;
+  PaddedVector<T> shrink_;
 };
 
 }  // namespace renyi::simd::HWY_NAMESPACE

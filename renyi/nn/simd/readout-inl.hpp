@@ -47,12 +47,13 @@ HWY_INLINE void readout_forward(const kernels::Readout<T>& given) {
 template <int V, class T, class Slope>
 HWY_INLINE void readout_columns(const kernels::ReadoutGradient<T>& p, Index column, Slope slope,
                                 const GradientAdder<T>& adder) {
-  const BlockLanes<T> d;
-  constexpr Index lanes = block_lanes<T>;
-  BlockVector<T> weights[V], sums[V];
+  const PaddedLanes<T> d;
+  constexpr Index lanes = padded_lanes<T>;
+  const auto part = [&](int v) HWY_ATTR { return RowPart<T>(p.n - column - v * lanes); };
+  PaddedVector<T> weights[V], sums[V];
 #pragma GCC unroll 4
   for (int v = 0; v < V; ++v) {
-    weights[v] = hn::LoadU(d, p.weights + column + v * lanes);
+    weights[v] = part(v).load(p.weights + column + v * lanes);
     sums[v] = hn::Zero(d);
   }
   for (Index row = 0; row < p.m; ++row) {
@@ -61,27 +62,26 @@ HWY_INLINE void readout_columns(const kernels::ReadoutGradient<T>& p, Index colu
     T* gradient = p.hidden_gradient + row * p.n + column;
 #pragma GCC unroll 4
     for (int v = 0; v < V; ++v) {
-      const auto h = hn::LoadU(d, hidden + v * lanes);
+      const auto h = part(v).load(hidden + v * lanes);
       sums[v] = hn::MulAdd(out_gradient, h, sums[v]);
-      const auto before = p.first ? hn::Zero(d) : hn::LoadU(d, gradient + v * lanes);
-      hn::StoreU(slope(d, h, hn::MulAdd(out_gradient, weights[v], before)), d,
-                 gradient + v * lanes);
+      const auto before = p.first ? hn::Zero(d) : part(v).load(gradient + v * lanes);
+      part(v).store(slope(d, h, hn::MulAdd(out_gradient, weights[v], before)),
+                    gradient + v * lanes);
     }
   }
 #pragma GCC unroll 4
   for (int v = 0; v < V; ++v)
-    adder.add(sums[v], adder.first_lanes(p.columns - column - v * lanes), column + v * lanes);
+    adder.add(sums[v], RowPart<T>(p.columns - column - v * lanes), column + v * lanes);
 }
 
 template <class T, class Slope>
 HWY_INLINE void readout_backward(const kernels::ReadoutGradient<T>& given, Slope slope) {
   const kernels::ReadoutGradient<T> p = given;
-  constexpr Index lanes = block_lanes<T>;
-  const GradientAdder<T> adder(p.sums);
+  constexpr Index lanes = padded_lanes<T>;
+  const GradientAdder<T> adder(p.sums, p.columns);
   Index column = 0;
-  for (; column + 4 * lanes <= p.n; column += 4 * lanes)
-    readout_columns<4>(p, column, slope, adder);
-  if (column + 2 * lanes <= p.n) {
+  for (; column + 3 * lanes < p.n; column += 4 * lanes) readout_columns<4>(p, column, slope, adder);
+  if (column + lanes < p.n) {
     readout_columns<2>(p, column, slope, adder);
     column += 2 * lanes;
   }

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/small_matmul-inl.hpp"
+#include "renyi/nn/simd/padded_row-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
@@ -38,38 +38,33 @@ HWY_INLINE void transpose_four(V* rows) {
   rows[3] = high(high01, high23);
 }
 
-// As many rows as lanes, in place.
-template <class V>
-HWY_INLINE void transpose_block(V (&rows)[4]) {
-  transpose_four(rows);
-}
-template <class V>
-HWY_INLINE void transpose_block(V (&rows)[8]) {
+// Four numbers each of one row, or of two rows in either half of a vector.
+HWY_INLINE BlockVector<float> load_fours(const float* first, const float* second) {
   const BlockLanes<float> d;
-  transpose_four(rows);
-  transpose_four(rows + 4);
-#pragma GCC unroll 4
-  for (int i = 0; i < 4; ++i) {
-    const auto first = rows[i], second = rows[i + 4];
-    rows[i] = hn::ConcatLowerLower(d, second, first);
-    rows[i + 4] = hn::ConcatUpperUpper(d, second, first);
+  if constexpr (block_lanes<float> == 4) {
+    return hn::LoadU(d, first);
+  } else {
+    const hn::Half<BlockLanes<float>> half;
+    return hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
   }
 }
 
+// Blocks of as many rows as lanes and four columns: two halves of a block of eight rows turn side
+// by side, and need not cross from one half of a vector to the other.
 HWY_INLINE void transpose(const kernels::Transpose<float>& given) {
   const kernels::Transpose<float> m = given;
   const BlockLanes<float> d;
-  constexpr Index lanes = block_lanes<float>;
-  for (Index j = 0; j < m.columns; j += lanes)
-    for (Index i = 0; i < m.rows; i += lanes) {
-      BlockVector<float> block[lanes];
+  for (Index j = 0; j < m.columns; j += 4)
+    for (Index i = 0; i < m.rows; i += block_lanes<float>) {
       // Behind the last row it stands for others.
-#pragma GCC unroll 8
-      for (Index r = 0; r < lanes; ++r)
-        block[r] = hn::LoadU(d, m.from + std::min(i + r, m.rows - 1) * m.width + j);
-      HWY_NAMESPACE::transpose_block(block);
-#pragma GCC unroll 8
-      for (Index r = 0; r < lanes; ++r) hn::StoreU(block[r], d, m.to + (j + r) * m.to_width + i);
+      const auto row = [&](Index r)
+                           HWY_ATTR { return m.from + std::min(r, m.rows - 1) * m.width + j; };
+      BlockVector<float> block[4];
+#pragma GCC unroll 4
+      for (Index r = 0; r < 4; ++r) block[r] = load_fours(row(i + r), row(i + r + 4));
+      HWY_NAMESPACE::transpose_four(block);
+#pragma GCC unroll 4
+      for (Index c = 0; c < 4; ++c) hn::StoreU(block[c], d, m.to + (j + c) * m.to_width + i);
     }
 }
 
