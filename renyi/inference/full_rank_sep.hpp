@@ -42,7 +42,7 @@ class FullRankSep : public SepMethod {
   Matrix features_, whitened_;  // d x batch
   Vector predictors_, shifts_;
   Matrix panel_;  // rows of a batch, up to a multiple of 8, x d
-  Vector variances_, slopes_, curvatures_;
+  Vector variances_, precisions_;
 };
 
 }  // namespace renyi

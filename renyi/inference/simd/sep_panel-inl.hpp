@@ -13,6 +13,7 @@
 
 #include "renyi/inference/sep_kernels.hpp"
 #include "renyi/inference/simd/sep-inl.hpp"
+#include "renyi/inference/simd/sums-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
@@ -60,6 +61,28 @@ HWY_INLINE void panel_moments(const kernels::RowPanel& rows, const double* lower
   for (; r + together * lanes <= rows.stride; r += together * lanes)
     panel_moments_at<together>(rows, lower, mean, r, means, variances);
   for (; r < rows.stride; r += lanes) panel_moments_at<1>(rows, lower, mean, r, means, variances);
+}
+
+// Eight entries at a time, their sums over rows in registers.
+HWY_INLINE void panel_sum(const kernels::RowPanel& rows, const double* weights, double* out) {
+  const SepLanes d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  constexpr Index block = 8;
+  for (Index c = 0; c < rows.features; c += block) {
+    SepVector sums[block];
+    for (auto& sum : sums) sum = hn::Zero(d);
+    for (Index r = 0; r < rows.stride; r += lanes) {
+      const auto weight = hn::LoadU(d, weights + r);
+      for (Index i = 0; i < block; ++i) {  // beyond the last feature: the last one again
+        const Index feature = std::min(c + i, rows.features - 1);
+        sums[i] =
+            hn::MulAdd(weight, hn::LoadU(d, rows.values + feature * rows.stride + r), sums[i]);
+      }
+    }
+    HWY_ALIGN double eight[block];
+    eight_sums(d, sums, eight);
+    std::copy(eight, eight + std::min(block, rows.features - c), out + c);
+  }
 }
 
 // Four by four entries at a time, their sums over rows in registers.
