@@ -1,6 +1,7 @@
 #include "renyi/inference/full_rank_sep.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/sep_kernels.hpp"
@@ -77,17 +78,21 @@ bool FullRankSep::set_target_fast(std::span<const Index> rows) {
       dimension > kernels::max_panel_features)
     return false;
   // With the sign of their class, all rows are of target 1.
+  const kernels::SignedRows from{dimension, problem_.design.data(), problem_.targets.data()};
   const kernels::RowPanel panel{dimension, stride, panel_.data()};
-  kernels::read_panel({dimension, problem_.design.data(), problem_.targets.data()}, rows, stride,
-                      panel_.data());
+  const auto coming = std::exchange(coming_, {});
+  const std::size_t third = coming.size() / 3;
+  kernels::read_panel(from, rows, stride, panel_.data(), {from, coming.first(third)});
   kernels::predictor_moments(panel, factor_.packed_lower().data(), factor_.mean().data(),
-                             predictors_.data(), variances_.data());
+                             predictors_.data(), variances_.data(),
+                             {from, coming.subspan(third, third)});
   const auto size = static_cast<std::size_t>(stride);
   if (!kernels::logistic_sites({predictors_.data(), size}, {variances_.data(), size},
                                1.0 / static_cast<double>(count), {precisions_.data(), size},
                                {shifts_.data(), size}))
     return false;
-  kernels::weighted_gram(panel, precisions_.data(), target_.precision.data());
+  kernels::weighted_gram(panel, precisions_.data(), target_.precision.data(),
+                         {from, coming.subspan(2 * third)});
   kernels::weighted_sum(panel, shifts_.data(), target_.shift.data());
   return true;
 }

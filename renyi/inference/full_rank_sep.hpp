@@ -14,6 +14,7 @@ class FullRankSep : public SepMethod {
   FullRankSep(const GlmProblem& problem, double beta, Index batch);
 
   bool step(std::span<const Index> rows, double step) override;
+  void expect(std::span<const Index> rows) override { coming_ = rows; }
   void start_average() override;
   void take_average() override;
 
@@ -43,6 +44,7 @@ class FullRankSep : public SepMethod {
   Vector predictors_, shifts_;
   Matrix panel_;  // rows of a batch, up to a multiple of 8, x d
   Vector variances_, precisions_;
+  std::span<const Index> coming_;  // valid in the step before theirs alone
 };
 
 }  // namespace renyi

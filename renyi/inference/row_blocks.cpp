@@ -6,7 +6,7 @@ namespace renyi {
 namespace {
 
 // Rows of small batches that are given out together.
-constexpr Index run_rows = 1024;
+constexpr Index run_rows = 4096;
 
 Index block_of(Index rows) {
   return std::max(Index{1}, (rows + RowBlocks::max_blocks - 1) / RowBlocks::max_blocks);

@@ -35,15 +35,16 @@ Index sep_mean_field_rows(const kernels::MeanFieldRows& site, const Index* rows,
                                            : mean_field_rows<true>(site, rows, count);
 }
 void sep_read_panel(const kernels::SignedRows& from, const Index* rows, Index count, Index stride,
-                    double* values) {
-  read_rows(from, rows, count, stride, values);
+                    double* values, const kernels::ComingRows& coming) {
+  read_rows(from, rows, count, stride, values, coming);
 }
 void sep_predictor_moments(const kernels::RowPanel& rows, const double* lower, const double* mean,
-                           double* means, double* variances) {
-  panel_moments(rows, lower, mean, means, variances);
+                           double* means, double* variances, const kernels::ComingRows& coming) {
+  panel_moments(rows, lower, mean, means, variances, coming);
 }
-void sep_weighted_gram(const kernels::RowPanel& rows, const double* weights, double* out) {
-  panel_gram(rows, weights, out);
+void sep_weighted_gram(const kernels::RowPanel& rows, const double* weights, double* out,
+                       const kernels::ComingRows& coming) {
+  panel_gram(rows, weights, out, coming);
 }
 void sep_weighted_sum(const kernels::RowPanel& rows, const double* weights, double* out) {
   panel_sum(rows, weights, out);
@@ -106,17 +107,19 @@ Index mean_field_logistic_rows(const MeanFieldRows& site, std::span<const Index>
   return HWY_DYNAMIC_DISPATCH(sep_mean_field_rows)(site, rows.data(), std::ssize(rows));
 }
 
-void read_panel(const SignedRows& from, std::span<const Index> rows, Index stride, double* values) {
-  HWY_DYNAMIC_DISPATCH(sep_read_panel)(from, rows.data(), std::ssize(rows), stride, values);
+void read_panel(const SignedRows& from, std::span<const Index> rows, Index stride, double* values,
+                const ComingRows& coming) {
+  HWY_DYNAMIC_DISPATCH(sep_read_panel)(from, rows.data(), std::ssize(rows), stride, values, coming);
 }
 
 void predictor_moments(const RowPanel& rows, const double* lower, const double* mean, double* means,
-                       double* variances) {
-  HWY_DYNAMIC_DISPATCH(sep_predictor_moments)(rows, lower, mean, means, variances);
+                       double* variances, const ComingRows& coming) {
+  HWY_DYNAMIC_DISPATCH(sep_predictor_moments)(rows, lower, mean, means, variances, coming);
 }
 
-void weighted_gram(const RowPanel& rows, const double* weights, double* out) {
-  HWY_DYNAMIC_DISPATCH(sep_weighted_gram)(rows, weights, out);
+void weighted_gram(const RowPanel& rows, const double* weights, double* out,
+                   const ComingRows& coming) {
+  HWY_DYNAMIC_DISPATCH(sep_weighted_gram)(rows, weights, out, coming);
 }
 
 void weighted_sum(const RowPanel& rows, const double* weights, double* out) {

@@ -72,13 +72,21 @@ struct SignedRows {
   Index size;
   const double *design, *targets;
 };
+// Rows that are wanted soon, if any: the functions below fetch them from memory on their way, which
+// would else stand still while they compute and be all that is waited for after that.
+struct ComingRows {
+  SignedRows from{};
+  std::span<const Index> rows{};
+};
 // These rows, at least one, with their sign as a panel of this stride, and zeros behind them.
-void read_panel(const SignedRows& from, std::span<const Index> rows, Index stride, double* values);
+void read_panel(const SignedRows& from, std::span<const Index> rows, Index stride, double* values,
+                const ComingRows& coming = {});
 // means = mean' x, variances = |L^-1 x|^2 of each row, L lower triangular and column-major.
 void predictor_moments(const RowPanel& rows, const double* lower, const double* mean, double* means,
-                       double* variances);
+                       double* variances, const ComingRows& coming = {});
 // The lower triangle of out = sum_r weights[r] x_r x_r', column-major.
-void weighted_gram(const RowPanel& rows, const double* weights, double* out);
+void weighted_gram(const RowPanel& rows, const double* weights, double* out,
+                   const ComingRows& coming = {});
 // out = sum_r weights[r] x_r.
 void weighted_sum(const RowPanel& rows, const double* weights, double* out);
 

@@ -12,6 +12,7 @@
 
 #include "renyi/inference/sep_kernels.hpp"
 #include "renyi/inference/simd/mean_field_ahead-inl.hpp"
+#include "renyi/inference/simd/mean_field_coordinates-inl.hpp"
 #include "renyi/inference/simd/sep-inl.hpp"
 #include "renyi/inference/simd/sums-inl.hpp"
 
@@ -24,41 +25,18 @@ namespace hn = hwy::HWY_NAMESPACE;
 //   v' = v0 - w k (v0 x)^2 / (1 - c k),  m' = m0 + w v0 x (g + k x (m - m0)) / (1 - c k),
 // c = x^2 (v - w v0). So the next row's mean and variance are polynomials in g and k to rounding
 // where c is small, and their coefficients are sums that are known before g and k.
-class MeanFieldRun {
+class MeanFieldRun : public MeanFieldCoordinates {
  public:
   HWY_INLINE explicit MeanFieldRun(const kernels::MeanFieldRows& s)
-      : s_(s), padded_((s.size + lanes() - 1) / lanes() * lanes()) {}
-
-  // False where this way does not serve.
-  HWY_INLINE bool start() {
-    const SepLanes d;
-    const auto one = hn::Set(d, 1.0), zero = hn::Zero(d), power = hn::Set(d, s_.power);
-    auto fits = hn::Eq(one, one);
-    for (Index c = 0; c < padded_; c += lanes()) {
-      // Beyond the last coordinate: a variance of 1 that stays.
-      const auto outside = load(s_.outside_precision, c, one);
-      const auto outside_shift = load(s_.outside_shift, c, zero);
-      const auto variance = hn::Div(one, hn::MulAdd(power, load(s_.precision, c, zero), outside));
-      const auto left = hn::Abs(hn::NegMulAdd(outside, variance, one));
-      fits = hn::And(fits, hn::And(hn::Gt(variance, zero), hn::Le(left, hn::Set(d, 1.5))));
-      set(c, variance_, variance);
-      set(c, mean_, hn::Mul(variance, hn::MulAdd(power, load(s_.shift, c, zero), outside_shift)));
-      set(c, outside_, hn::Mul(hn::Set(d, s_.step), outside));
-      set(c, outside_shift_, hn::Mul(hn::Set(d, s_.step), outside_shift));
-      set(c, asked_precision_, zero);
-      set(c, asked_shift_, zero);
-    }
-    return hn::AllTrue(d, fits);
-  }
-
-  HWY_INLINE Index padded() const { return padded_; }
-  HWY_INLINE SepVector variance(Index c) const { return get(c, variance_); }
-  HWY_INLINE SepVector mean(Index c) const { return get(c, mean_); }
+      : MeanFieldCoordinates(s),
+        step_(s.step),
+        share_(s.power * s.step),
+        kept_(1.0 - (s.power + 1.0) * s.step) {}
 
   // The sums for the first row of all, and the one behind it.
   HWY_INLINE void look_ahead(const double* x, const double* next) {
     Sums sums;
-    for (Index c = 0; c < padded_; c += lanes()) prepare(c, variance(c), mean(c), x, next, sums);
+    for (Index c = 0; c < padded(); c += lanes()) prepare(c, variance(c), mean(c), x, next, sums);
     keep(sums);
   }
 
@@ -84,7 +62,7 @@ class MeanFieldRun {
     const auto w = hn::Set(SepLanes(), share_);
     const auto wk = hn::Mul(w, curvature), wg = hn::Mul(w, slope);
     Sums sums;
-    for (Index c = 0; c < padded_; c += lanes()) {
+    for (Index c = 0; c < padded(); c += lanes()) {
       if constexpr (averages) ask(c, hn::Load(SepLanes(), x + c), slope, curvature);
       const auto bent = hn::Mul(get(c, bend_), curvature);
       const auto more = hn::MulAdd(bent, bent, bent);  // 1 / (1 - bent) = 1 + more
@@ -99,41 +77,7 @@ class MeanFieldRun {
     keep(sums);
   }
 
-  // The site, and what was asked for, to where they came from.
-  HWY_INLINE void finish() {
-    const SepLanes d;
-    const auto inverse = hn::Set(d, 1.0 / s_.power), zero = hn::Zero(d);
-    for (Index c = 0; c < padded_; c += lanes()) {
-      const auto precision = hn::Div(hn::Set(d, 1.0), variance(c));
-      const auto outside = load(s_.outside_precision, c, zero);
-      const auto outside_shift = load(s_.outside_shift, c, zero);
-      store(hn::Mul(inverse, hn::Sub(precision, outside)), s_.precision, c);
-      store(hn::Mul(inverse, hn::MulSub(precision, mean(c), outside_shift)), s_.shift, c);
-      if (s_.average_precision == nullptr) continue;
-      store(hn::Add(get(c, asked_precision_), load(s_.average_precision, c, zero)),
-            s_.average_precision, c);
-      store(hn::Add(get(c, asked_shift_), load(s_.average_shift, c, zero)), s_.average_shift, c);
-    }
-  }
-
  private:
-  // Of a coordinate: outside times the step; what the row that comes makes of it: v0, m0, v0 x, c
-  // and x (m - m0). Numbers of one coordinate stand close together: arrays of their own would lie
-  // in the way of each other, a multiple of 4096 bytes apart or nearly.
-  enum Field : Index {
-    variance_,
-    mean_,
-    outside_,
-    outside_shift_,
-    variance0_,
-    mean0_,
-    lever_,
-    bend_,
-    away_,
-    asked_precision_,
-    asked_shift_,
-    field_count
-  };
   struct Sums {
     SepVector of[6];
     SepVector largest;
@@ -142,29 +86,6 @@ class MeanFieldRun {
       largest = hn::Zero(SepLanes());
     }
   };
-
-  static HWY_INLINE Index lanes() { return static_cast<Index>(hn::Lanes(SepLanes())); }
-  HWY_INLINE SepVector get(Index c, Field field) const {
-    return hn::Load(SepLanes(), fields_ + c * field_count + field * lanes());
-  }
-  HWY_INLINE void set(Index c, Field field, SepVector values) {
-    hn::Store(values, SepLanes(), fields_ + c * field_count + field * lanes());
-  }
-  HWY_INLINE SepVector load(const double* from, Index at, SepVector otherwise) const {
-    const SepLanes d;
-    const Index left = s_.size - at;
-    if (left >= lanes()) return hn::LoadU(d, from + at);
-    const auto first = first_lanes(d, left);
-    return hn::IfThenElse(first, load_first(d, from + at, first, left), otherwise);
-  }
-  HWY_INLINE void store(SepVector values, double* to, Index at) const {
-    const SepLanes d;
-    const Index left = s_.size - at;
-    if (left >= lanes())
-      hn::StoreU(values, d, to + at);
-    else
-      store_first(values, d, to + at, first_lanes(d, left), left);
-  }
 
   HWY_INLINE void prepare(Index c, SepVector v, SepVector m, const double* x, const double* next,
                           Sums& sums) {
@@ -209,13 +130,10 @@ class MeanFieldRun {
     set(c, asked_shift_, hn::MulAdd(asked, hn::MulAdd(mean(c), bent, slope), get(c, asked_shift_)));
   }
 
-  const kernels::MeanFieldRows& s_;
-  const Index padded_;
-  const double step_ = s_.step, share_ = s_.power * s_.step;
-  const double kept_ = 1.0 - (s_.power + 1.0) * s_.step;  // of a site, were it the row's own
+  const double step_, share_;
+  const double kept_;  // 1 - step - w, without cancellation: c is x^2 v0 (kept + step outside v)
   SepVector largest_;
   HWY_ALIGN double sums_[8];
-  HWY_ALIGN double fields_[(kernels::max_panel_features + 8) * field_count];
 };
 
 template <bool averages>
@@ -249,7 +167,7 @@ HWY_INLINE Index mean_field_rows(const kernels::MeanFieldRows& s, const Index* r
     run.template advance<averages>(slope, curvature, ahead.row(done), ahead.row(done + 1),
                                    ahead.row(done + 2));
   }
-  run.finish();
+  if (done > 0) run.finish();
   return done;
 }
 

@@ -7,7 +7,6 @@
 #define RENYI_INFERENCE_SIMD_PANEL_READ_INL_HPP_
 #endif
 
-#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -39,22 +38,37 @@ HWY_INLINE void transpose(hn::Vec<SquareLanes> (&v)[hn::MaxLanes(SquareLanes())]
   }
 }
 
+// Begins the way of rows from memory to the second cache, some in each of so many turns.
+class RowFetch {
+ public:
+  HWY_INLINE RowFetch(const kernels::ComingRows& coming, Index turns)
+      : coming_(coming), each_((std::ssize(coming.rows) + turns - 1) / turns) {}
+  HWY_INLINE void turn() {
+    const Index end = std::min(done_ + each_, static_cast<Index>(std::ssize(coming_.rows)));
+    for (; done_ < end; ++done_) {
+      const Index row = coming_.rows.data()[done_];
+      const auto& from = coming_.from;
+      __builtin_prefetch(from.targets + row, 0, 2);
+      for (Index c = 0; c < from.size; c += 8)
+        __builtin_prefetch(from.design + row * from.size + c, 0, 2);
+    }
+  }
+
+ private:
+  const kernels::ComingRows& coming_;
+  Index each_, done_ = 0;
+};
+
 HWY_INLINE void read_rows(const kernels::SignedRows& from, const Index* rows, Index count,
-                          Index stride, double* out) {
+                          Index stride, double* out, const kernels::ComingRows& coming) {
   const SquareLanes d;
   constexpr auto lanes = static_cast<Index>(hn::MaxLanes(d));
-  constexpr Index ahead = 32;  // rows whose way from memory is begun before they are needed
-  const auto begin = [&](Index r) HWY_ATTR {
-    const Index row = rows[std::min(r, count - 1)];
-    hwy::Prefetch(from.targets + row);
-    for (Index c = 0; c < from.size; c += 8) hwy::Prefetch(from.design + row * from.size + c);
-  };
-  for (Index r = 0; r < ahead; ++r) begin(r);
+  RowFetch fetch(coming, stride / lanes);
   for (Index r = 0; r < stride; r += lanes) {
+    fetch.turn();
     const double* x[lanes];
     double sign[lanes];
     for (Index i = 0; i < lanes; ++i) {
-      begin(r + i + ahead);
       const Index row = rows[std::min(r + i, count - 1)];
       x[i] = from.design + row * from.size;
       sign[i] = r + i >= count ? 0.0 : from.targets[row] > 0.5 ? 1.0 : -1.0;
