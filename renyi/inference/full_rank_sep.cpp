@@ -1,6 +1,7 @@
 #include "renyi/inference/full_rank_sep.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/sep_kernels.hpp"
@@ -36,8 +37,7 @@ FullRankSep::FullRankSep(const GlmProblem& problem, double beta, Index batch)
       shifts_(padded_rows(batch)),
       panel_(padded_rows(batch), problem.dimension()),
       variances_(padded_rows(batch)),
-      slopes_(padded_rows(batch)),
-      curvatures_(padded_rows(batch)) {
+      precisions_(padded_rows(batch)) {
   outside_.precision.diagonal().setConstant(problem.prior_precision);
 }
 
@@ -77,36 +77,23 @@ bool FullRankSep::set_target_fast(std::span<const Index> rows) {
   if (count < 8 || beta_ != 1.0 || problem_.likelihood.family != GlmFamily::logistic ||
       dimension > kernels::max_panel_features)
     return false;
-  if (count < stride) panel_.bottomRows(stride - count).setZero();
-  for (Index j = 0; j < count; ++j) {
-    const double* const x = problem_.design.col(rows[static_cast<std::size_t>(j)]).data();
-    if (j + 8 < count)
-      __builtin_prefetch(problem_.design.col(rows[static_cast<std::size_t>(j + 8)]).data());
-    double* const to = panel_.data() + j;
-    for (Index c = 0; c < dimension; ++c) to[c * stride] = x[c];
-  }
+  // With the sign of their class, all rows are of target 1.
+  const kernels::SignedRows from{dimension, problem_.design.data(), problem_.targets.data()};
   const kernels::RowPanel panel{dimension, stride, panel_.data()};
+  const auto coming = std::exchange(coming_, {});
+  const std::size_t third = coming.size() / 3;
+  kernels::read_panel(from, rows, stride, panel_.data(), {from, coming.first(third)});
   kernels::predictor_moments(panel, factor_.packed_lower().data(), factor_.mean().data(),
-                             predictors_.data(), variances_.data());
-  if (!(variances_.maxCoeff() <= kernels::narrow_variance) || !predictors_.allFinite())
-    return false;
-  const auto sign = [&](Index j) {
-    return problem_.targets(rows[static_cast<std::size_t>(j)]) > 0.5 ? 1.0 : -1.0;
-  };
-  for (Index j = 0; j < count; ++j) predictors_(j) *= sign(j);
+                             predictors_.data(), variances_.data(),
+                             {from, coming.subspan(third, third)});
   const auto size = static_cast<std::size_t>(stride);
-  kernels::tilted_logistic({predictors_.data(), size}, {variances_.data(), size},
-                           {slopes_.data(), size}, {curvatures_.data(), size});
-  for (Index j = 0; j < stride; ++j) {
-    // All of a target 1; the shift of a target 0 has the other sign, as its predictor has.
-    const double left = 1.0 - variances_(j) * curvatures_(j);
-    const double share = j < count ? 1.0 / (left * static_cast<double>(count)) : 0.0;
-    shifts_(j) =
-        share * (slopes_(j) + predictors_(j) * curvatures_(j)) * (j < count ? sign(j) : 0.0);
-    curvatures_(j) *= share;
-  }
-  kernels::weighted_gram(panel, curvatures_.data(), target_.precision.data());
-  target_.shift.noalias() = panel_.transpose() * shifts_;
+  if (!kernels::logistic_sites({predictors_.data(), size}, {variances_.data(), size},
+                               1.0 / static_cast<double>(count), {precisions_.data(), size},
+                               {shifts_.data(), size}))
+    return false;
+  kernels::weighted_gram(panel, precisions_.data(), target_.precision.data(),
+                         {from, coming.subspan(2 * third)});
+  kernels::weighted_sum(panel, shifts_.data(), target_.shift.data());
   return true;
 }
 

@@ -14,6 +14,7 @@ class FullRankSep : public SepMethod {
   FullRankSep(const GlmProblem& problem, double beta, Index batch);
 
   bool step(std::span<const Index> rows, double step) override;
+  void expect(std::span<const Index> rows) override { coming_ = rows; }
   void start_average() override;
   void take_average() override;
 
@@ -42,7 +43,8 @@ class FullRankSep : public SepMethod {
   Matrix features_, whitened_;  // d x batch
   Vector predictors_, shifts_;
   Matrix panel_;  // rows of a batch, up to a multiple of 8, x d
-  Vector variances_, slopes_, curvatures_;
+  Vector variances_, precisions_;
+  std::span<const Index> coming_;  // valid in the step before theirs alone
 };
 
 }  // namespace renyi

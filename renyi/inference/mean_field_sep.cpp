@@ -1,5 +1,6 @@
 #include "renyi/inference/mean_field_sep.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "renyi/inference/mean_field_site.hpp"
@@ -43,10 +44,43 @@ bool MeanFieldSep::fast_step(Index row, double step) {
   return true;
 }
 
+Index MeanFieldSep::fast_steps(std::span<const Index> rows, double step) {
+  const bool averages = averaged_rows_ >= 0.0;
+  const Index done = kernels::mean_field_logistic_rows(
+      {.size = problem_.dimension(),
+       .design = problem_.design.data(),
+       .targets = problem_.targets.data(),
+       .outside_precision = outside_.precision.data(),
+       .outside_shift = outside_.shift.data(),
+       .power = rows_ - 1.0,
+       .step = step,
+       .precision = site_.precision.data(),
+       .shift = site_.shift.data(),
+       .average_precision = averages ? average_.precision.data() : nullptr,
+       .average_shift = averages ? average_.shift.data() : nullptr},
+      rows);
+  if (averages) averaged_rows_ += static_cast<double>(done);
+  return done;
+}
+
+std::int64_t MeanFieldSep::steps(std::span<const Index> rows, Index batch, double step_a_row) {
+  if (batch != 1 || !is_fast() || !(step_a_row <= kernels::small_step))
+    return SepMethod::steps(rows, batch, step_a_row);
+  constexpr std::size_t some = 8;  // where one row is too wide, its neighbours mostly are
+  std::int64_t rejected = 0;
+  while (!rows.empty()) {
+    const Index done = fast_steps(rows, step_a_row);
+    rows = rows.subspan(static_cast<std::size_t>(done));
+    if (done > 0) continue;
+    const auto now = rows.first(std::min(some, rows.size()));
+    rejected += SepMethod::steps(now, batch, step_a_row);
+    rows = rows.subspan(now.size());
+  }
+  return rejected;
+}
+
 bool MeanFieldSep::step(std::span<const Index> rows, double step) {
-  if (rows.size() == 1 && beta_ == 1.0 && problem_.likelihood.family == GlmFamily::logistic &&
-      fast_step(rows.front(), step))
-    return true;
+  if (rows.size() == 1 && is_fast() && fast_step(rows.front(), step)) return true;
   cavity_.precision = (rows_ - beta_) * site_.precision + outside_.precision;
   cavity_.shift = (rows_ - beta_) * site_.shift + outside_.shift;
   if (!cavity_.is_proper()) return false;

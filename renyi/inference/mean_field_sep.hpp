@@ -13,6 +13,7 @@ class MeanFieldSep : public SepMethod {
   MeanFieldSep(const GlmProblem& problem, double beta);
 
   bool step(std::span<const Index> rows, double step) override;
+  std::int64_t steps(std::span<const Index> rows, Index batch, double step_a_row) override;
   void start_average() override;
   void take_average() override;
 
@@ -25,8 +26,12 @@ class MeanFieldSep : public SepMethod {
   const NaturalDiagonal& site() const { return site_; }
 
  private:
+  // Rows one after another, on vectors: how many were done before the first where that does not
+  // serve.
+  Index fast_steps(std::span<const Index> rows, double step);
   // One row, on vectors; false where that does not serve.
   bool fast_step(Index row, double step);
+  bool is_fast() const { return beta_ == 1.0 && problem_.likelihood.family == GlmFamily::logistic; }
   NaturalDiagonal power_of_site(double power) const;
 
   const GlmProblem& problem_;

@@ -5,6 +5,9 @@
 namespace renyi {
 namespace {
 
+// Rows of small batches that are given out together.
+constexpr Index run_rows = 4096;
+
 Index block_of(Index rows) {
   return std::max(Index{1}, (rows + RowBlocks::max_blocks - 1) / RowBlocks::max_blocks);
 }
@@ -17,16 +20,17 @@ RowBlocks::RowBlocks(Index rows, Index batch, std::uint64_t seed)
       block_(block_of(rows)),
       order_(rows < 1 || batch < 1 ? rows : (rows + block_ - 1) / block_, batch < 1 ? batch : 1,
              seed),
-      buffer_(static_cast<std::size_t>(batch_)) {}
+      buffer_(static_cast<std::size_t>(batch_ * std::max(Index{1}, run_rows / batch_))) {}
 
 void RowBlocks::start(std::int64_t pass) {
   pass_ = pass;
   next_block_ = row_ = end_ = 0;
 }
 
-std::span<const Index> RowBlocks::next() {
+std::span<const Index> RowBlocks::next(Index batches) {
+  const auto wanted = static_cast<std::size_t>(batch_ * std::min(batches, max_run()));
   std::size_t size = 0;
-  while (size < buffer_.size()) {
+  while (size < wanted) {
     if (row_ == end_) {
       if (next_block_ == order_.per_epoch()) break;
       row_ = block_ * order_.rows(pass_, next_block_++).front();

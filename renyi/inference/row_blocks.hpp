@@ -23,8 +23,10 @@ class RowBlocks {
 
   // The order is a function of (seed, pass) alone.
   void start(std::int64_t pass);
-  // The next batch of the pass, the last one shorter; empty at its end. Allocates nothing.
-  std::span<const Index> next();
+  // The next batches of the pass, from 1 to max_run() of them, in one array; the pass's last batch
+  // is shorter. Empty at its end. Allocates nothing.
+  std::span<const Index> next(Index batches = 1);
+  Index max_run() const { return std::ssize(buffer_) / batch_; }
 
  private:
   Index rows_, batch_, block_;

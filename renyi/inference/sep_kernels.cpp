@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "renyi/inference/simd/mean_field_rows-inl.hpp"
+#include "renyi/inference/simd/panel_read-inl.hpp"
 #include "renyi/inference/simd/sep-inl.hpp"
 #include "renyi/inference/simd/sep_panel-inl.hpp"
 
@@ -21,15 +23,31 @@ void sep_tilted_rows(const SepNodes& nodes, const double* means, const double* v
                      double* slopes, double* curvatures, Index rows) {
   tilted_rows(nodes, means, variances, slopes, curvatures, rows);
 }
+bool sep_site_rows(const SepNodes& nodes, const double* means, const double* variances,
+                   double share, double* precisions, double* shifts, Index rows) {
+  return site_rows(nodes, means, variances, share, precisions, shifts, rows);
+}
 bool sep_mean_field_step(const SepNodes& nodes, const kernels::MeanFieldStep& step) {
   return mean_field_step(nodes, step);
 }
-void sep_predictor_moments(const kernels::RowPanel& rows, const double* lower, const double* mean,
-                           double* means, double* variances) {
-  panel_moments(rows, lower, mean, means, variances);
+Index sep_mean_field_rows(const kernels::MeanFieldRows& site, const Index* rows, Index count) {
+  return site.average_precision == nullptr ? mean_field_rows<false>(site, rows, count)
+                                           : mean_field_rows<true>(site, rows, count);
 }
-void sep_weighted_gram(const kernels::RowPanel& rows, const double* weights, double* out) {
-  panel_gram(rows, weights, out);
+void sep_read_panel(const kernels::SignedRows& from, const Index* rows, Index count, Index stride,
+                    double* values, const kernels::ComingRows& coming) {
+  read_rows(from, rows, count, stride, values, coming);
+}
+void sep_predictor_moments(const kernels::RowPanel& rows, const double* lower, const double* mean,
+                           double* means, double* variances, const kernels::ComingRows& coming) {
+  panel_moments(rows, lower, mean, means, variances, coming);
+}
+void sep_weighted_gram(const kernels::RowPanel& rows, const double* weights, double* out,
+                       const kernels::ComingRows& coming) {
+  panel_gram(rows, weights, out, coming);
+}
+void sep_weighted_sum(const kernels::RowPanel& rows, const double* weights, double* out) {
+  panel_sum(rows, weights, out);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE
@@ -40,9 +58,13 @@ namespace renyi::kernels {
 namespace {
 using namespace simd;  // for the dispatch tables' names
 HWY_EXPORT(sep_tilted_rows);
+HWY_EXPORT(sep_site_rows);
 HWY_EXPORT(sep_mean_field_step);
+HWY_EXPORT(sep_mean_field_rows);
+HWY_EXPORT(sep_read_panel);
 HWY_EXPORT(sep_predictor_moments);
 HWY_EXPORT(sep_weighted_gram);
+HWY_EXPORT(sep_weighted_sum);
 
 const SepNodes& sep_nodes() {
   static const SepNodes nodes = [] {
@@ -67,17 +89,41 @@ void tilted_logistic(std::span<const double> means, std::span<const double> vari
    static_cast<Index>(means.size()));
 }
 
+bool logistic_sites(std::span<const double> means, std::span<const double> variances, double share,
+                    std::span<double> precisions, std::span<double> shifts) {
+  if (means.size() % 8 != 0 || variances.size() != means.size() ||
+      precisions.size() != means.size() || shifts.size() != means.size())
+    throw UsageError("sites: expected arrays of one length, a multiple of 8");
+  return HWY_DYNAMIC_DISPATCH(sep_site_rows)(sep_nodes(), means.data(), variances.data(), share,
+                                             precisions.data(), shifts.data(),
+                                             static_cast<Index>(means.size()));
+}
+
 bool mean_field_logistic_step(const MeanFieldStep& step) {
   return HWY_DYNAMIC_DISPATCH(sep_mean_field_step)(sep_nodes(), step);
 }
 
-void predictor_moments(const RowPanel& rows, const double* lower, const double* mean, double* means,
-                       double* variances) {
-  HWY_DYNAMIC_DISPATCH(sep_predictor_moments)(rows, lower, mean, means, variances);
+Index mean_field_logistic_rows(const MeanFieldRows& site, std::span<const Index> rows) {
+  return HWY_DYNAMIC_DISPATCH(sep_mean_field_rows)(site, rows.data(), std::ssize(rows));
 }
 
-void weighted_gram(const RowPanel& rows, const double* weights, double* out) {
-  HWY_DYNAMIC_DISPATCH(sep_weighted_gram)(rows, weights, out);
+void read_panel(const SignedRows& from, std::span<const Index> rows, Index stride, double* values,
+                const ComingRows& coming) {
+  HWY_DYNAMIC_DISPATCH(sep_read_panel)(from, rows.data(), std::ssize(rows), stride, values, coming);
+}
+
+void predictor_moments(const RowPanel& rows, const double* lower, const double* mean, double* means,
+                       double* variances, const ComingRows& coming) {
+  HWY_DYNAMIC_DISPATCH(sep_predictor_moments)(rows, lower, mean, means, variances, coming);
+}
+
+void weighted_gram(const RowPanel& rows, const double* weights, double* out,
+                   const ComingRows& coming) {
+  HWY_DYNAMIC_DISPATCH(sep_weighted_gram)(rows, weights, out, coming);
+}
+
+void weighted_sum(const RowPanel& rows, const double* weights, double* out) {
+  HWY_DYNAMIC_DISPATCH(sep_weighted_sum)(rows, weights, out);
 }
 
 }  // namespace renyi::kernels

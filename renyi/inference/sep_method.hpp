@@ -20,6 +20,11 @@ class SepMethod {
   // Moves the site by a share `step` of the way to the mean of what these rows ask for. False, and
   // nothing has moved, where the cavity or the result is no distribution.
   virtual bool step(std::span<const Index> rows, double step) = 0;
+  // Steps of `batch` rows each, the last one's fewer, of a size of `step_a_row` for each of its
+  // rows and at most 1. How many of them were false.
+  virtual std::int64_t steps(std::span<const Index> rows, Index batch, double step_a_row);
+  // The rows of the step after the next: nothing is asked of who hears it.
+  virtual void expect(std::span<const Index> /*rows*/) {}
   // From here on what rows ask for is averaged too, every row alike.
   virtual void start_average() = 0;
   // The average in the place of the site; as it is where there is none.

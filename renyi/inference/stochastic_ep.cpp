@@ -44,11 +44,11 @@ StochasticEp::StochasticEp(const GlmProblem& problem, const SepOptions& options,
 
 void StochasticEp::pass(std::int64_t number) {
   rows_.start(number);
-  for (Index s = 1; s <= steps_a_pass_; ++s) {
-    if (const auto rows = rows_.next(); !rows.empty()) {
-      const double step = std::min(1.0, step_a_row_ * static_cast<double>(rows.size()));
-      if (!method_->step(rows, step)) ++rejected_;
-    }
+  for (Index s = 0; s < steps_a_pass_;) {
+    Index run = std::min(rows_.max_run(), steps_a_pass_ - s);
+    if (exchange_) run = std::min(run, combine_every_ - s % combine_every_);
+    rejected_ += method_->steps(rows_.next(run), rows_.batch_size(), step_a_row_);
+    s += run;
     if (exchange_ && (s % combine_every_ == 0 || s == steps_a_pass_)) exchange_->combine();
   }
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <vector>
 
 #include "renyi/inference/full_rank_sep.hpp"
@@ -72,6 +73,27 @@ TEST(MeanFieldSep, AsksForTheSameOnVectors) {
   EXPECT_GT(pairs.site().precision.norm(), 0.01);
   EXPECT_LT((single.site().precision - pairs.site().precision).norm(), 1e-12);
   EXPECT_LT((single.site().shift - pairs.site().shift).norm(), 1e-12);
+}
+
+// From a wide cavity on, where no row goes through vectors, to a narrow one.
+TEST(MeanFieldSep, ManyStepsAreStepsOneByOne) {
+  const GlmProblem problem =
+      random_problem({GlmFamily::logistic}, 20000, Vector{{0.4, 1.0, 0.2}}, 5);
+  MeanFieldSep together(problem, 1.0), single(problem, 1.0);
+  std::vector<Index> rows(20000);
+  std::iota(rows.begin(), rows.end(), 0);
+  for (const bool averages : {false, true}) {
+    if (averages) together.start_average();
+    if (averages) single.start_average();
+    EXPECT_EQ(together.steps(rows, 1, 1.0 / 20000.0), 0);
+    for (const Index row : rows) ASSERT_TRUE(single.step({&row, 1}, 1.0 / 20000.0));
+    EXPECT_LT((together.mean() - single.mean()).norm(), 1e-11);
+    EXPECT_LT((together.sd() - single.sd()).norm(), 1e-12);
+  }
+  together.take_average();
+  single.take_average();
+  EXPECT_LT((together.mean() - single.mean()).norm(), 1e-11);
+  EXPECT_LT((together.sd() - single.sd()).norm(), 1e-12);
 }
 
 }  // namespace

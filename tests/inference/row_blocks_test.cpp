@@ -35,6 +35,20 @@ TEST(RowBlocks, ShowEveryRowOnceAPass) {
     }
 }
 
+TEST(RowBlocks, GiveSeveralBatchesAsOneByOne) {
+  for (const Index batch : {Index{1}, Index{3}, Index{256}, Index{5000}}) {
+    RowBlocks rows(70001, batch, 5);
+    const auto expected = pass_of(rows, 1);
+    std::vector<Index> all;
+    rows.start(1);
+    for (auto run = rows.next(7); !run.empty(); run = rows.next(7)) {
+      EXPECT_LE(std::ssize(run), rows.batch_size() * std::min<Index>(7, rows.max_run()));
+      all.insert(all.end(), run.begin(), run.end());
+    }
+    EXPECT_EQ(all, expected);
+  }
+}
+
 TEST(RowBlocks, OrderIsAFunctionOfSeedAndPass) {
   RowBlocks one(500, 10, 5), same(500, 10, 5), other(500, 10, 6);
   const auto first = pass_of(one, 0), second = pass_of(one, 1);

@@ -17,6 +17,7 @@
 #include "renyi/core/simd/exp-inl.hpp"
 #include "renyi/core/simd/partial-inl.hpp"
 #include "renyi/inference/sep_kernels.hpp"
+#include "renyi/inference/simd/tilted_series-inl.hpp"
 
 #ifndef RENYI_INFERENCE_SEP_NODES_
 #define RENYI_INFERENCE_SEP_NODES_
@@ -62,26 +63,56 @@ HWY_INLINE void add_node(SepVector weight, SepVector f, hn::Mask<SepLanes> above
   sums.product = hn::MulAdd(tilted, hn::Mul(p, q), sums.product);
 }
 
+struct SepMoments {
+  SepVector slope, curvature;
+};
+
 // Rows in the lanes.
+HWY_INLINE SepMoments tilted_at(const SepNodes& nodes, SepVector mean, SepVector variance) {
+  const SepLanes d;
+  if (hn::AllTrue(d, hn::Le(variance, hn::Set(d, kernels::series_variance)))) {
+    const auto at = classes_at(d, mean);
+    return {series_slope(d, at, variance), series_curvature(d, at, variance)};
+  }
+  const auto one = hn::Set(d, 1.0), sd = hn::Sqrt(variance);
+  const auto above = hn::Ge(mean, hn::Zero(d));
+  SepSums sums{hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+  for (int k = 0; k < 8; ++k)
+    add_node(hn::Set(d, nodes.weights[k]), hn::MulAdd(sd, hn::Set(d, nodes.nodes[k]), mean), above,
+             sums);
+  const auto scale = hn::Div(one, sums.total);
+  const auto small = hn::Mul(sums.small, scale);
+  const auto spread = hn::NegMulAdd(small, small, hn::Mul(sums.square, scale));
+  return {hn::IfThenElse(above, small, hn::Sub(one, small)),
+          hn::Max(hn::Zero(d), hn::Sub(hn::Mul(sums.product, scale), spread))};
+}
+
 HWY_INLINE void tilted_rows(const SepNodes& nodes, const double* means, const double* variances,
                             double* slopes, double* curvatures, Index rows) {
   const SepLanes d;
-  const auto one = hn::Set(d, 1.0);
   for (Index r = 0; r < rows; r += static_cast<Index>(hn::Lanes(d))) {
-    const auto mean = hn::LoadU(d, means + r);
-    const auto sd = hn::Sqrt(hn::LoadU(d, variances + r));
-    const auto above = hn::Ge(mean, hn::Zero(d));
-    SepSums sums{hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
-    for (int k = 0; k < 8; ++k)
-      add_node(hn::Set(d, nodes.weights[k]), hn::MulAdd(sd, hn::Set(d, nodes.nodes[k]), mean),
-               above, sums);
-    const auto scale = hn::Div(one, sums.total);
-    const auto small = hn::Mul(sums.small, scale);
-    const auto spread = hn::NegMulAdd(small, small, hn::Mul(sums.square, scale));
-    hn::StoreU(hn::IfThenElse(above, small, hn::Sub(one, small)), d, slopes + r);
-    hn::StoreU(hn::Max(hn::Zero(d), hn::Sub(hn::Mul(sums.product, scale), spread)), d,
-               curvatures + r);
+    const auto at = tilted_at(nodes, hn::LoadU(d, means + r), hn::LoadU(d, variances + r));
+    hn::StoreU(at.slope, d, slopes + r);
+    hn::StoreU(at.curvature, d, curvatures + r);
   }
+}
+
+// The same as factors of the predictor, times `share`; false where a row is too wide or no number.
+HWY_INLINE bool site_rows(const SepNodes& nodes, const double* means, const double* variances,
+                          double share, double* precisions, double* shifts, Index rows) {
+  const SepLanes d;
+  for (Index r = 0; r < rows; r += static_cast<Index>(hn::Lanes(d))) {
+    const auto mean = hn::LoadU(d, means + r), variance = hn::LoadU(d, variances + r);
+    if (!hn::AllTrue(
+            d, hn::And(hn::Le(variance, hn::Set(d, kernels::narrow_variance)), hn::IsFinite(mean))))
+      return false;
+    const auto at = tilted_at(nodes, mean, variance);
+    const auto scale =
+        hn::Div(hn::Set(d, share), hn::NegMulAdd(variance, at.curvature, hn::Set(d, 1.0)));
+    hn::StoreU(hn::Mul(scale, at.curvature), d, precisions + r);
+    hn::StoreU(hn::Mul(scale, hn::MulAdd(mean, at.curvature, at.slope)), d, shifts + r);
+  }
+  return true;
 }
 
 HWY_INLINE double sum_of(SepVector v) { return hn::GetLane(hn::SumOfLanes(SepLanes(), v)); }
