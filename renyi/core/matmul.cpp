@@ -76,17 +76,18 @@ bool suits_narrow_panels(const MatmulOperand& b) {
   const Index padded = (b.cols + width - 1) / width * width;
   return b.cols >= 16 && 20 * b.cols < 17 * padded && b.rows * b.cols <= largest;
 }
-// On AVX-512 it is also faster where oneDNN spends its time on packing: of short sums, of long
-// ones, of a transposed B.
-bool suits_wide_panels(const MatmulOperand& b) {
+// On AVX-512 it is also faster where oneDNN spends its time on packing: of a transposed B, even for
+// few rows, of short sums, and of long ones if many rows share the packed B.
+bool suits_wide_panels(Index rows, const MatmulOperand& b) {
   constexpr Index largest = 256 * 1024;
-  return b.cols > 1 && b.rows * b.cols <= largest &&
-         (b.is_transposed || b.cols < 160 || b.rows <= 32 || b.rows >= 400);
+  if (b.cols == 1 || b.rows * b.cols > largest) return false;
+  if (b.is_transposed) return rows >= 8;
+  return (b.rows >= 400 && rows >= 192) || ((b.cols < 160 || b.rows <= 32) && rows >= 96);
 }
 bool suits_panels(const MatmulOperand& a, const MatmulOperand& b) {
   const int lanes = kernels::panel_lanes();
-  if (lanes == 0 || a.is_transposed || a.rows < 96) return false;
-  return lanes == 16 ? suits_wide_panels(b) : suits_narrow_panels(b);
+  if (lanes == 0 || a.is_transposed) return false;
+  return lanes == 16 ? suits_wide_panels(a.rows, b) : a.rows >= 96 && suits_narrow_panels(b);
 }
 
 }  // namespace

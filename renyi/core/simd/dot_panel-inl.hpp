@@ -53,7 +53,7 @@ HWY_NOINLINE void multiply_dot_panel(const kernels::PanelProduct& p, Index row, 
   const WideLanes d;
   constexpr int R = 16 / T;
   const Index whole = p.k / 16 * 16;
-  const auto rest = hn::FirstN(d, static_cast<std::size_t>(p.k - whole));
+  const auto rest = first_lanes(d, p.k - whole);
   for (const Index end = row + count; row < end; row += R) {
     const float* a[R];  // rows behind the end repeat the last one
     WideVector sums[16];

@@ -11,15 +11,12 @@
 
 #include <algorithm>
 
+#include "renyi/core/simd/partial-inl.hpp"
 #include "renyi/core/simd/wide_panel-inl.hpp"
 
 #if RENYI_HAS_WIDE_PANELS
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
-
-HWY_INLINE hn::Mask<WideLanes> first_lanes(Index count) {
-  return hn::FirstN(WideLanes(), static_cast<std::size_t>(std::clamp<Index>(count, 0, 16)));
-}
 
 // Four numbers of each of sixteen columns, of which the first `count` exist, to four rows.
 // Columns lie `step` apart, numbers of a column side by side, rows of the panel `width` apart.
@@ -56,7 +53,7 @@ inline void pack_vectors(const kernels::StridedFloats& b, int vectors, float* pa
     const float* in = b.data + 16 * v * b.col_step;
     float* out = packed + 16 * v;
     if (b.col_step == 1) {
-      const auto mask = first_lanes(columns);
+      const auto mask = first_lanes(d, columns);
       for (Index p = 0; p < b.rows; ++p)
         hn::Store(hn::MaskedLoad(mask, d, in + p * b.row_step), d, out + p * width);
       continue;
@@ -77,7 +74,7 @@ inline void pack_dots(const kernels::StridedFloats& b, int dots, float* packed) 
       const float* in = b.data + p * b.row_step + j * b.col_step;
       const Index count = j < b.cols ? std::min<Index>(16, b.rows - p) : 0;
       if (b.row_step == 1) {
-        hn::Store(hn::MaskedLoad(first_lanes(count), d, in), d, packed);
+        hn::Store(hn::MaskedLoad(first_lanes(d, count), d, in), d, packed);
         continue;
       }
       for (Index i = 0; i < 16; ++i) packed[i] = i < count ? in[i * b.row_step] : 0.0f;

@@ -14,6 +14,7 @@
 
 #include "renyi/core/panel_matmul.hpp"
 #include "renyi/core/simd/panel_shape.hpp"
+#include "renyi/core/simd/partial-inl.hpp"
 
 #undef RENYI_HAS_WIDE_PANELS
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
@@ -39,7 +40,7 @@ HWY_INLINE void store_wide_tile(const WideVector (&sums)[R][V], const kernels::P
                                 Index columns, float* HWY_RESTRICT c) {
   const WideLanes d;
   const Index stride = p.c_stride;
-  const auto last = hn::FirstN(d, static_cast<std::size_t>(columns - 16 * (V - 1)));
+  const auto last = first_lanes(d, columns - 16 * (V - 1));
   const auto store = [&](int v, WideVector value, float* to) HWY_ATTR {
     v + 1 < V ? hn::StoreU(value, d, to) : hn::BlendedStore(value, last, d, to);
   };
