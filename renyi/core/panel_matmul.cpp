@@ -45,10 +45,14 @@ void pack_panels(const kernels::StridedFloats& b, float* packed) {
 }
 
 // Rows of A that stay in the second-level cache while every panel passes over them. Where all of B
-// stays in the first-level one, C is written row after row instead.
+// stays in the first-level one, C is written row after row instead. No few rows are left at the
+// end.
 Index rows_at_once(const kernels::PanelProduct& p) {
-  if (p.k * p.n <= 8 * 1024) return 12;
-  return std::max<Index>(48, 16 * 1024 / std::max<Index>(p.k, 1) / 24 * 24);
+  const bool is_small = p.k * p.n <= 8 * 1024;
+  const Index most =
+      is_small ? 12 : std::max<Index>(48, 16 * 1024 / std::max<Index>(p.k, 1) / 24 * 24);
+  const Index chunks = std::max<Index>(1, (p.rows + most - 1) / most);
+  return (p.rows + chunks - 1) / chunks;
 }
 
 void multiply_panels(const kernels::PanelProduct& p) {
