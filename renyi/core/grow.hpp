@@ -9,8 +9,8 @@
 namespace renyi {
 
 // Room for `size` numbers at least; those that are there stay.
-template <class T>
-void grow(std::vector<T>& memory, Index size) {
+template <class T, class Allocator>
+void grow(std::vector<T, Allocator>& memory, Index size) {
   if (std::ssize(memory) < size) memory.resize(static_cast<std::size_t>(size));
 }
 

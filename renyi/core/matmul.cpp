@@ -70,13 +70,24 @@ void multiply(const MatmulOperand& a, const MatmulOperand& b, const Output& c, f
 // oneDNN works on 24 columns of C at a time; where that leaves many of them empty, as with 20 or
 // 50, our own kernel is faster. It reads rows of A as they lie and wants B in the second-level
 // cache.
-bool suits_panels(const MatmulOperand& a, const MatmulOperand& b) {
+bool suits_narrow_panels(const MatmulOperand& b) {
   constexpr Index width = 24;
   constexpr Index largest = 48 * 1024;
   const Index padded = (b.cols + width - 1) / width * width;
-  static const bool has_panels = kernels::has_panels();
-  return has_panels && !a.is_transposed && a.rows >= 96 && b.cols >= 16 &&
-         20 * b.cols < 17 * padded && b.rows * b.cols <= largest;
+  return b.cols >= 16 && 20 * b.cols < 17 * padded && b.rows * b.cols <= largest;
+}
+// On AVX-512 it is also faster where oneDNN spends its time on packing: of a transposed B, even for
+// few rows, of short sums, and of long ones if many rows share the packed B.
+bool suits_wide_panels(Index rows, const MatmulOperand& b) {
+  constexpr Index largest = 256 * 1024;
+  if (b.cols == 1 || b.rows * b.cols > largest) return false;
+  if (b.is_transposed) return rows >= 8;
+  return (b.rows >= 400 && rows >= 192) || ((b.cols < 160 || b.rows <= 32) && rows >= 96);
+}
+bool suits_panels(const MatmulOperand& a, const MatmulOperand& b) {
+  const int lanes = kernels::panel_lanes();
+  if (lanes == 0 || a.is_transposed) return false;
+  return lanes == 16 ? suits_wide_panels(a.rows, b) : a.rows >= 96 && suits_narrow_panels(b);
 }
 
 }  // namespace

@@ -7,24 +7,24 @@
 
 namespace renyi::kernels {
 
-// k x n numbers, entry (p, j) at data[p * row_step + j * col_step].
+// k x n numbers, entry (p, j) at data[p * row_step + j * col_step]; one of the steps is 1.
 struct StridedFloats {
   const float* data;
   Index rows, cols;
   Index row_step, col_step;
 };
 
-// Whether this machine has vectors of the width that the panels are made for.
-bool has_panels();
+// Lanes of the vectors that this machine's panels are made of: 8 or 16; 0 where there are none.
+int panel_lanes();
 
 // How many floats pack_panels writes.
 Index packed_size(Index k, Index n);
-// `packed` is aligned to 32 bytes.
+// `packed` is aligned to 64 bytes.
 void pack_panels(const StridedFloats& b, float* packed);
 
 // C = factor A B + keep C for `rows` rows; with keep = 0 nothing is read from C.
 // a: rows x k, row-major; packed: k x n, by pack_panels; c: rows x n, row-major. An entry of C is
-// summed in the order of k, whatever the number of rows.
+// summed in an order that depends on k and n alone.
 struct PanelProduct {
   const float* a;
   Index a_stride;

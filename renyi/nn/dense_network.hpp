@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "renyi/core/aligned_vector.hpp"
 #include "renyi/nn/dense_layout.hpp"
 
 namespace renyi {
@@ -33,9 +34,9 @@ class DensePass {
                 const Gradients& out);
 
  private:
-  std::vector<std::vector<T>> hidden_;
-  std::vector<T> outputs_;
-  std::vector<T> slopes_, earlier_slopes_;
+  std::vector<AlignedVector<T>> hidden_;
+  AlignedVector<T> outputs_;
+  AlignedVector<T> slopes_, earlier_slopes_;
 };
 
 }  // namespace renyi

@@ -46,7 +46,7 @@ struct Pixels {
   // Lanes without a pixel count as 1.
   static HWY_INLINE V count(WholeVector /*place*/, V factor) { return factor; }
   static HWY_INLINE V count(LastVector place, V factor) {
-    return hn::IfThenElse(hn::FirstN(d, place.count), factor, hn::Set(d, T(1)));
+    return hn::IfThenElse(place.template lanes<T>(), factor, hn::Set(d, T(1)));
   }
 
   // -t^2/2 - log sd with t = (x - mean) / sd.
@@ -78,7 +78,7 @@ struct Pixels {
   // Lanes without a pixel count as 0: the sigmoid is not 0 there.
   static HWY_INLINE V counted(WholeVector /*place*/, V t) { return t; }
   static HWY_INLINE V counted(LastVector place, V t) {
-    return hn::IfThenElseZero(hn::FirstN(d, place.count), t);
+    return hn::IfThenElseZero(place.template lanes<T>(), t);
   }
 
   template <bool Sigmoid>

@@ -1,5 +1,4 @@
-// Rows of any length as vectors of at most eight lanes: whole ones, and a last one padded with
-// zeros.
+// Rows of any length as vectors of at most 64 bytes: whole ones, and a last one padded with zeros.
 // Per-target include: see foreach_target.h.
 #if defined(RENYI_NN_SIMD_ROW_INL_HPP_) == defined(HWY_TARGET_TOGGLE)
 #ifdef RENYI_NN_SIMD_ROW_INL_HPP_
@@ -10,16 +9,15 @@
 
 #include <hwy/highway.h>
 
-#include <cstring>
-
 #include "renyi/core/matrix.hpp"
+#include "renyi/core/simd/partial-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 template <class T>
-using RowLanes = hn::CappedTag<T, 8>;
+using RowLanes = hn::CappedTag<T, 64 / sizeof(T)>;
 template <class T>
 using RowVector = hn::Vec<RowLanes<T>>;
 template <class T>
@@ -38,19 +36,18 @@ struct WholeVector {
   }
 };
 struct LastVector {
-  Index at;
-  std::size_t count;
+  Index at, count;
+  template <class T>
+  HWY_INLINE hn::Mask<RowLanes<T>> lanes() const {
+    return first_lanes(RowLanes<T>(), count);
+  }
   template <class T>
   HWY_INLINE RowVector<T> load(const T* row) const {
-    HWY_ALIGN T lanes[row_lanes<T>] = {};
-    std::memcpy(lanes, row + at, count * sizeof(T));
-    return hn::Load(RowLanes<T>(), lanes);
+    return load_first(RowLanes<T>(), row + at, lanes<T>(), count);
   }
   template <class T>
   HWY_INLINE void store(RowVector<T> value, T* row) const {
-    HWY_ALIGN T lanes[row_lanes<T>];
-    hn::Store(value, RowLanes<T>(), lanes);
-    std::memcpy(row + at, lanes, count * sizeof(T));
+    store_first(value, RowLanes<T>(), row + at, lanes<T>(), count);
   }
 };
 
@@ -59,7 +56,7 @@ template <class T, class F>
 HWY_INLINE void for_each_vector(Index columns, F f) {
   Index at = 0;
   for (; at + row_lanes<T> <= columns; at += row_lanes<T>) f(WholeVector{at});
-  if (at < columns) f(LastVector{at, static_cast<std::size_t>(columns - at)});
+  if (at < columns) f(LastVector{at, columns - at});
 }
 
 // In double, lane after lane.
