@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "renyi/core/huge_pages.hpp"
 #include "renyi/inference/chain_sep.hpp"
 #include "renyi/inference/full_rank_sep.hpp"
 #include "renyi/inference/importance_sep.hpp"
@@ -39,6 +40,8 @@ StochasticEp::StochasticEp(const GlmProblem& problem, const SepOptions& options,
     steps_a_pass_ = largest(*others, steps_a_pass_);
     exchange_.emplace(*method_, *others);
   }
+  prefer_huge_pages(problem.design.data(),
+                    static_cast<std::size_t>(problem.design.size()) * sizeof(double));
   combine_every_ = options.combine_every > 0 ? options.combine_every : steps_a_pass_;
 }
 
