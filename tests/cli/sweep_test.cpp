@@ -170,7 +170,7 @@ std::string scores(const std::string& path) {
 // nothing had happened. The first five kills come whenever they do, the others where there is work
 // under way.
 TEST_F(SweepCommand, SurvivesTwentyKills) {
-  const std::string file = sweep_file("s.toml", "100", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]");
+  const std::string file = sweep_file("s.toml", "400", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]");
   const std::string store = folder_.path("killed.db");
   std::mt19937 random(20160206);
   std::map<std::string, std::string> done;

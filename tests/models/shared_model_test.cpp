@@ -93,11 +93,14 @@ TEST(SharedModel, IsTheModelOtherwise) {
 
 // What one process cannot predict, none has.
 TEST(SharedModel, ThrowsInAllProcesses) {
-  const BnnModel model = numbers();
+  const BnnModel line(
+      testing::example_encoding(),
+      {.network = {.inputs = 1, .outputs = 1}, .mean = Vector::Ones(2), .sd = Vector::Zero(2)},
+      {.count = 1});
   Matrix far = features;
-  far(0, 0) = std::numeric_limits<double>::quiet_NaN();
+  far(0, 0) = std::numeric_limits<double>::infinity();
   as_processes(3, [&](Communicator& others) {
-    EXPECT_THROW(SharedModel(model, nullptr, &others).predict(far, levels), NumericalError);
+    EXPECT_THROW(SharedModel(line, nullptr, &others).predict(far, levels), NumericalError);
   });
 }
 

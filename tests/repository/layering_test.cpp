@@ -139,11 +139,12 @@ TEST(Mirror, EveryTestHasItsSource) {
     const auto suffix = name.rfind("_test");
     if (suffix == std::string::npos || name.starts_with("repository/") || of_several.contains(name))
       continue;
-    const std::string mirrored = name.substr(0, suffix);
-    bool found = false;
+    const fs::path mirrored = name.substr(0, suffix);
+    const fs::path kernel = mirrored.parent_path() / "simd" / mirrored.filename();
+    bool found = fs::exists(root / "renyi" / (kernel.string() + "-inl.hpp"));
     for (const auto* prefix : {"renyi/", ""})
       for (const auto* extension : {".hpp", ".cpp"})
-        found = found || fs::exists(root / (prefix + mirrored + extension));
+        found = found || fs::exists(root / (prefix + mirrored.string() + extension));
     EXPECT_TRUE(found) << file << " tests nothing that exists";
   }
 }
