@@ -21,9 +21,13 @@ int run_with_others(std::vector<std::string> arguments, renyi::MpiCommunicator& 
     std::cout.flush();
     std::_Exit(code);
   }
+  // The first one ends last, with what there is to write: others wait for it, but who is not there
+  // soon after it is no more.
   constexpr double for_ever = 0.0, patience = 10.0;
-  if (others.all_have_ended(code == 0 ? for_ever : patience)) return code;
+  if (others.all_have_ended(code == 0 && !is_first ? for_ever : patience)) return code;
+  std::cout.flush();
   if (!is_first) std::cerr << "renyi: process " << others.rank() << ": " << unheard.str();
+  if (is_first && code == 0) std::cerr << "renyi: all is done, but a process was lost\n";
   renyi::MpiCommunicator::abort(code);
 }
 

@@ -180,7 +180,7 @@ TEST_F(UnderMpirun, ASweepGoesOnAfterAProcessWasKilled) {
 // Where Open MPI lets the others live they do what is left, and end as if nothing had happened.
 TEST_F(UnderMpirun, ASweepOutlivesAProcessWhereThatIsAllowed) {
   const std::string sweep = "sweep --fit bnn --data " + examples + "flats.csv --store " +
-                            path("s.db") + " --seeds 1,2,3 --set target=rent --set epochs=1500" +
+                            path("s.db") + " --seeds 1,2,3 --set target=rent --set epochs=6000" +
                             " --set alpha=1,0.5 --lost-after 3";
   const std::string killed = fmt::format(
       "{} --enable-recovery -n 3 {} {} > /dev/null 2> {} & p=$!; sleep 1.5; kill -9 $(pgrep -P $p "
@@ -191,6 +191,19 @@ TEST_F(UnderMpirun, ASweepOutlivesAProcessWhereThatIsAllowed) {
       << contents(path("messages"));
   ASSERT_EQ(run(0, sweep), 0);
   EXPECT_NE(err.find("6/6 fits found in the store"), std::string::npos) << err;
+}
+
+// Two of three processes have nothing to do, and nobody listens for them.
+TEST_F(UnderMpirun, AProcessThatIsLostWithoutWorkIsNotWaitedForAtTheEnd) {
+  const std::string sweep = "sweep --fit bnn --data " + examples + "flats.csv --store " +
+                            path("s.db") + " --set target=rent --set epochs=6000";
+  const std::string killed = fmt::format(
+      "{} --enable-recovery -n 3 {} {} > /dev/null 2> {} & p=$!; sleep 1.5; kill -9 $(pgrep -P $p "
+      "| tail -1); wait $p",
+      RENYI_MPIRUN, RENYI_BINARY, sweep, path("messages"));
+  EXPECT_EQ(std::system(killed.c_str()), 0) << contents(path("messages"));
+  ASSERT_EQ(run(0, sweep), 0);
+  EXPECT_NE(err.find("1/1 fits found in the store"), std::string::npos) << err;
 }
 
 // Network namespaces, which only the administrator of a machine can make.
