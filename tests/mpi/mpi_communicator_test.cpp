@@ -165,7 +165,7 @@ TEST_F(UnderMpirun, OneProcessDoesWhatCannotBeShared) {
 TEST_F(UnderMpirun, ASweepGoesOnAfterAProcessWasKilled) {
   const std::string sweep = "sweep --fit bnn --data " + examples + "flats.csv --store " +
                             path("s.db") +
-                            " --seeds 1,2,3 --set target=rent --set epochs=1500 --set alpha=1,0.5";
+                            " --seeds 1,2,3 --set target=rent --set epochs=6000 --set alpha=1,0.5";
   const std::string killed = fmt::format(
       "{} -n 3 {} {} > /dev/null 2>&1 & p=$!; sleep 1.5; kill -9 $(pgrep -P $p | tail -1); wait $p",
       RENYI_MPIRUN, RENYI_BINARY, sweep);
