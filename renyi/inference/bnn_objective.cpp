@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/subnormals.hpp"
 #include "renyi/inference/bnn_exchange.hpp"
 #include "renyi/inference/bnn_moments.hpp"
 #include "renyi/inference/bnn_shard.hpp"
@@ -44,6 +45,7 @@ struct BnnObjective<T>::State {
   // f(i) for each of them.
   template <class F>
   void each_shard(F f) {
+    const FlushSubnormals flush(std::is_same_v<T, float>);
     if (pool != nullptr)
       return pool->for_each(own().size(), [&](std::int64_t i) { f(own().begin + i); });
     for (std::int64_t i = own().begin; i < own().end; ++i) f(i);

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
-#include "renyi/core/subnormals.hpp"
 
 namespace renyi {
 
@@ -14,7 +13,6 @@ void sum_minibatch_gradient(BasicObjective<T>& objective, const TrainOptions& op
                             const std::type_identity_t<VectorOf<T>>& parameters,
                             std::span<const Index> rows, std::uint32_t step,
                             BasicMinibatchGradient<T>& out) {
-  const FlushSubnormals flush(std::is_same_v<T, float>);
   out.weigher.start_step(options, step, std::ssize(rows) == options.batch);
   out.sum.start(parameters.size());
   out.value = objective.outside(parameters, out.sum);

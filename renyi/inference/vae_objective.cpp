@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/subnormals.hpp"
 
 namespace renyi {
 
@@ -44,6 +45,7 @@ typename VaeObjective<T>::Shards& VaeObjective<T>::begin(std::span<const Index> 
 template <class T>
 template <class F>
 void VaeObjective<T>::each_shard(std::int64_t shards, const F& f) {
+  const FlushSubnormals flush(std::is_same_v<T, float>);
   if (pool_ != nullptr) return pool_->for_each(shards, f);
   for (std::int64_t i = 0; i < shards; ++i) f(i);
 }
