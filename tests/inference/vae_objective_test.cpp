@@ -278,5 +278,23 @@ TEST(VaeObjective, RefusesImagesOfAnotherSize) {
   EXPECT_THROW(VaeObjective<float>(spec_of(1), images, true, nullptr), UsageError);
 }
 
+// As zeros, which cost nothing, and not as numbers that some processors are slow with.
+TEST(VaeObjective, CoefficientsBelowTheFloatsPullNothingBack) {
+  const VaeSpec spec = spec_of(1);
+  const MatrixF images = grey_images(spec.pixels);
+  VaeObjective<float> objective(spec, images, false, nullptr);
+  const VectorF parameters = parameters_of(objective);
+  Matrix log_weights;
+  objective.draw(parameters, rows, 4, {.seed = 6}, log_weights);
+  const auto pulled_back = [&](double coefficient) {
+    const Matrix all = Matrix::Constant(log_weights.rows(), log_weights.cols(), coefficient);
+    VectorF gradient = VectorF::Zero(parameters.size());
+    objective.pull_back(parameters, {.model = all, .path = all, .score = all}, gradient);
+    return gradient;
+  };
+  EXPECT_FALSE(pulled_back(1e-30).isZero(0.0f));
+  EXPECT_TRUE(pulled_back(1e-42).isZero(0.0f));
+}
+
 }  // namespace
 }  // namespace renyi::vae_objective_test
