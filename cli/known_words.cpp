@@ -18,6 +18,7 @@ namespace {
 template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& all, std::string_view before = "") {
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const Named& one : all) names.push_back(fmt::format("{}{}", before, one.name));
   return names;
 }

@@ -12,7 +12,7 @@ namespace renyi {
 
 // E L̂_{alpha,K} - log p(x), the mean over datapoints.
 struct OrderGap {
-  Alpha alpha;
+  Alpha alpha = Alpha::iwae();
   double gap = 0.0;
   std::optional<double> standard_error = {};  // over datapoints; none of one
 };

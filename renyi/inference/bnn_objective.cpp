@@ -34,8 +34,8 @@ struct BnnObjective<T>::State {
   // of many draws two at least a shard, because every shard has sums of its own.
   Partition partition() const {
     const Index most = batch.draws < most_bnn_shards ? batch.draws : batch.draws / 2;
-    const auto shards = static_cast<std::uint64_t>(std::clamp<Index>(most, 1, most_bnn_shards));
-    return Partition::even(batch.draws, static_cast<Index>(std::bit_floor(shards)));
+    const auto fitting = static_cast<std::uint64_t>(std::clamp<Index>(most, 1, most_bnn_shards));
+    return Partition::even(batch.draws, static_cast<Index>(std::bit_floor(fitting)));
   }
   // The shards of this process.
   Share own() const {

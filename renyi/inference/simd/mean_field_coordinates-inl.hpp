@@ -36,19 +36,19 @@ class MeanFieldCoordinates {
       const auto variance = hn::Div(one, hn::MulAdd(power, load(s_.precision, c, zero), outside));
       const auto left = hn::Abs(hn::NegMulAdd(outside, variance, one));
       fits = hn::And(fits, hn::And(hn::Gt(variance, zero), hn::Le(left, hn::Set(d, 1.5))));
-      set(c, variance_, variance);
-      set(c, mean_, hn::Mul(variance, hn::MulAdd(power, load(s_.shift, c, zero), outside_shift)));
-      set(c, outside_, hn::Mul(hn::Set(d, s_.step), outside));
-      set(c, outside_shift_, hn::Mul(hn::Set(d, s_.step), outside_shift));
-      set(c, asked_precision_, zero);
-      set(c, asked_shift_, zero);
+      set(c, at_variance, variance);
+      set(c, at_mean, hn::Mul(variance, hn::MulAdd(power, load(s_.shift, c, zero), outside_shift)));
+      set(c, at_outside, hn::Mul(hn::Set(d, s_.step), outside));
+      set(c, at_outside_shift, hn::Mul(hn::Set(d, s_.step), outside_shift));
+      set(c, at_asked_precision, zero);
+      set(c, at_asked_shift, zero);
     }
     return hn::AllTrue(d, fits);
   }
 
   HWY_INLINE Index padded() const { return padded_; }
-  HWY_INLINE SepVector variance(Index c) const { return get(c, variance_); }
-  HWY_INLINE SepVector mean(Index c) const { return get(c, mean_); }
+  HWY_INLINE SepVector variance(Index c) const { return get(c, at_variance); }
+  HWY_INLINE SepVector mean(Index c) const { return get(c, at_mean); }
 
   // The site, and what was asked for, to where they came from.
   HWY_INLINE void finish() {
@@ -61,9 +61,9 @@ class MeanFieldCoordinates {
       store(hn::Mul(inverse, hn::Sub(precision, outside)), s_.precision, c);
       store(hn::Mul(inverse, hn::MulSub(precision, mean(c), outside_shift)), s_.shift, c);
       if (s_.average_precision == nullptr) continue;
-      store(hn::Add(get(c, asked_precision_), load(s_.average_precision, c, zero)),
+      store(hn::Add(get(c, at_asked_precision), load(s_.average_precision, c, zero)),
             s_.average_precision, c);
-      store(hn::Add(get(c, asked_shift_), load(s_.average_shift, c, zero)), s_.average_shift, c);
+      store(hn::Add(get(c, at_asked_shift), load(s_.average_shift, c, zero)), s_.average_shift, c);
     }
   }
 
@@ -72,17 +72,17 @@ class MeanFieldCoordinates {
   // and x (m - m0). Numbers of one coordinate stand close together: arrays of their own would lie
   // in the way of each other, a multiple of 4096 bytes apart or nearly.
   enum Field : Index {
-    variance_,
-    mean_,
-    outside_,
-    outside_shift_,
-    variance0_,
-    mean0_,
-    lever_,
-    bend_,
-    away_,
-    asked_precision_,
-    asked_shift_,
+    at_variance,
+    at_mean,
+    at_outside,
+    at_outside_shift,
+    at_variance0,
+    at_mean0,
+    at_lever,
+    at_bend,
+    at_away,
+    at_asked_precision,
+    at_asked_shift,
     field_count
   };
   static HWY_INLINE Index lanes() { return static_cast<Index>(hn::Lanes(SepLanes())); }

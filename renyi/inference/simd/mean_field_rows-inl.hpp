@@ -64,14 +64,14 @@ class MeanFieldRun : public MeanFieldCoordinates {
     Sums sums;
     for (Index c = 0; c < padded(); c += lanes()) {
       if constexpr (averages) ask(c, hn::Load(SepLanes(), x + c), slope, curvature);
-      const auto bent = hn::Mul(get(c, bend_), curvature);
+      const auto bent = hn::Mul(get(c, at_bend), curvature);
       const auto more = hn::MulAdd(bent, bent, bent);  // 1 / (1 - bent) = 1 + more
-      const auto pull = hn::MulAdd(get(c, away_), wk, wg), lever = get(c, lever_);
+      const auto pull = hn::MulAdd(get(c, at_away), wk, wg), lever = get(c, at_lever);
       const auto variance =
-          hn::NegMulAdd(hn::Mul(lever, lever), hn::MulAdd(wk, more, wk), get(c, variance0_));
-      const auto mean = hn::MulAdd(hn::MulAdd(pull, more, pull), lever, get(c, mean0_));
-      set(c, variance_, variance);
-      set(c, mean_, mean);
+          hn::NegMulAdd(hn::Mul(lever, lever), hn::MulAdd(wk, more, wk), get(c, at_variance0));
+      const auto mean = hn::MulAdd(hn::MulAdd(pull, more, pull), lever, get(c, at_mean0));
+      set(c, at_variance, variance);
+      set(c, at_mean, mean);
       prepare(c, variance, mean, next, second, sums);
     }
     keep(sums);
@@ -91,10 +91,10 @@ class MeanFieldRun : public MeanFieldCoordinates {
                           Sums& sums) {
     const SepLanes d;
     // v0 = 1 / ((1 - step) / v + step outside) = v / (1 - t).
-    const auto outside = get(c, outside_);
+    const auto outside = get(c, at_outside);
     const auto t = hn::NegMulAdd(outside, v, hn::Set(d, step_));
     const auto v0 = hn::MulAdd(v, hn::MulAdd(t, hn::MulAdd(t, t, t), t), v);
-    const auto back = hn::MulSub(outside, m, get(c, outside_shift_));  // (m - m0) / v0
+    const auto back = hn::MulSub(outside, m, get(c, at_outside_shift));  // (m - m0) / v0
     const auto m0 = hn::NegMulAdd(back, v0, m);
     const auto features = hn::Load(d, x + c), then = hn::Load(d, next + c);
     const auto lever = hn::Mul(features, v0), away = hn::Mul(lever, back);
@@ -107,11 +107,11 @@ class MeanFieldRun : public MeanFieldCoordinates {
     sums.of[4] = hn::MulAdd(then, hn::Mul(then, v0), sums.of[4]);
     sums.of[5] = hn::MulAdd(shared, shared, sums.of[5]);
     sums.largest = hn::Max(sums.largest, bend);
-    set(c, variance0_, v0);
-    set(c, mean0_, m0);
-    set(c, lever_, lever);
-    set(c, bend_, bend);
-    set(c, away_, away);
+    set(c, at_variance0, v0);
+    set(c, at_mean0, m0);
+    set(c, at_lever, lever);
+    set(c, at_bend, bend);
+    set(c, at_away, away);
   }
 
   HWY_INLINE void keep(const Sums& sums) {
@@ -126,8 +126,9 @@ class MeanFieldRun : public MeanFieldCoordinates {
     const auto a2 = hn::Mul(a, a);
     const auto even = hn::Add(hn::MulAdd(a2, a2, a2), hn::Set(SepLanes(), 1.0));
     const auto asked = hn::Mul(x, hn::MulAdd(a, even, even));
-    set(c, asked_precision_, hn::MulAdd(asked, bent, get(c, asked_precision_)));
-    set(c, asked_shift_, hn::MulAdd(asked, hn::MulAdd(mean(c), bent, slope), get(c, asked_shift_)));
+    set(c, at_asked_precision, hn::MulAdd(asked, bent, get(c, at_asked_precision)));
+    set(c, at_asked_shift,
+        hn::MulAdd(asked, hn::MulAdd(mean(c), bent, slope), get(c, at_asked_shift)));
   }
 
   const double step_, share_;
