@@ -13,7 +13,8 @@ void prefer_huge_pages(const void* data, std::size_t bytes) {
   const std::uintptr_t first = (begin + page - 1) / page * page,
                        end = (begin + bytes) / page * page;
   if (end <= first) return;
-  auto* const from = reinterpret_cast<void*>(first);  // NOLINT(performance-no-int-to-ptr)
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address, rounded to pages
+  auto* const from = reinterpret_cast<void*>(first);
   ::madvise(from, end - first, MADV_HUGEPAGE);
 #ifdef MADV_COLLAPSE
   ::madvise(from, end - first, MADV_COLLAPSE);  // also what has been written already
