@@ -76,7 +76,8 @@ BnnOptions BnnFlags::options(Index rows, std::uint64_t seed) const {
       .prior_sd = prior_sd,
       .parameterisation = parameterisation.value_or(Parameterisation::site),
       .grouping = groups,
-      .kl = kl.value_or(closed_form ? KlTerm::exact : KlTerm::sampled)};
+      .kl = kl.value_or(closed_form ? KlTerm::exact : KlTerm::sampled),
+      .row_shards = row_shards};
   options.train = {.alpha = order,
                    .draws = draws.value_or(defaults.draws),
                    .batch = batch,

@@ -50,6 +50,7 @@ struct BnnFlags {
   std::optional<KlTerm> kl = {};
   std::optional<std::int64_t> draws = {};
   std::int64_t batch = 32;
+  std::int64_t row_shards = 1;
   std::optional<std::int64_t> epochs = {};
   std::optional<double> learning_rate = {};
   std::optional<Schedule> schedule = {};
@@ -90,6 +91,9 @@ struct BnnFlags {
         "exact: divergence from the prior in closed form, at alpha 1 alone; auto: there in paper");
     field("draws", self.draws, "draws of the weights in each step, K; auto: 20, paper: 100");
     field("batch", self.batch, "rows of a step; all where there are fewer");
+    field("row-shards", self.row_shards,
+          "of a step's rows: what processes share out, to read their own rows alone with --stream; "
+          "1: they share out draws");
     field("epochs", self.epochs,
           "passes over the data; auto: 300, fewer for large tables; paper: 500");
     field("learning-rate", self.learning_rate, "size of a step; auto: 0.01, paper: 0.001");

@@ -27,6 +27,24 @@ void NaturalGaussian::damp(double step, const NaturalGaussian& towards) {
   shift = (1.0 - step) * shift + step * towards.shift;
 }
 
+void NaturalGaussian::write(double power, std::span<double> out) const {
+  const Index d = dimension(), room = std::ssize(out) - d;
+  if (room == d * d)
+    Eigen::Map<Matrix>(out.data(), d, d) = power * precision;
+  else
+    Eigen::Map<Vector>(out.data(), d) = power * precision.diagonal();
+  Eigen::Map<Vector>(out.data() + room, d) = power * shift;
+}
+
+void NaturalGaussian::read(std::span<const double> numbers) {
+  const Index d = dimension(), room = std::ssize(numbers) - d;
+  if (room == d * d)
+    precision = Eigen::Map<const Matrix>(numbers.data(), d, d);
+  else
+    precision = Eigen::Map<const Vector>(numbers.data(), d).asDiagonal();
+  shift = Eigen::Map<const Vector>(numbers.data() + room, d);
+}
+
 NaturalDiagonal NaturalDiagonal::zero(Index dimension) {
   return {Vector::Zero(dimension), Vector::Zero(dimension)};
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Cholesky>
+#include <span>
 
 #include "renyi/core/matrix.hpp"
 
@@ -21,6 +22,11 @@ struct NaturalGaussian {
   void add(double factor, const NaturalGaussian& other);
   // this += step * (towards - this).
   void damp(double step, const NaturalGaussian& towards);
+
+  // To a power, as numbers: the precision, or where there is room for no more its diagonal; then
+  // the shift.
+  void write(double power, std::span<double> out) const;
+  void read(std::span<const double> numbers);
 };
 
 struct NaturalDiagonal {

@@ -135,8 +135,16 @@ std::string BnnObjective<T>::parameter_name(Index parameter) const {
 template <class T>
 void BnnObjective<T>::draw(const Vector& parameters, std::span<const Index> rows, Index draws,
                            const Stream& stream, Matrix& log_weights) {
+  draw_part(parameters, rows, std::ssize(rows), draws, stream, log_weights);
+}
+
+template <class T>
+void BnnObjective<T>::draw_part(const Vector& parameters, std::span<const Index> rows,
+                                Index batch_rows, Index draws, const Stream& stream,
+                                Matrix& log_weights) {
   State& s = *state_;
-  s.batch.rows = static_cast<Index>(rows.size());
+  s.batch.batch_rows = batch_rows;
+  s.batch.rows = std::ssize(rows);
   s.batch.draws = draws;
   s.batch.reserve();
   const Partition parts = s.partition();

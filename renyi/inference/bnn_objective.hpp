@@ -60,6 +60,10 @@ class BnnObjective final : public Objective {
   std::string parameter_name(Index parameter) const override;
   void draw(const Vector& parameters, std::span<const Index> rows, Index draws,
             const Stream& stream, Matrix& log_weights) override;
+  // The same of some rows of a minibatch that has so many: their part of its one log-weight, so
+  // that the parts' sum is the whole's, and of its gradient; or the log-weights of these rows.
+  void draw_part(const Vector& parameters, std::span<const Index> rows, Index batch_rows,
+                 Index draws, const Stream& stream, Matrix& log_weights);
   double scale() const override;
   double outside(const Vector& parameters, GradientSum<double>& gradient) override;
   void pull_back(const Vector& parameters, const GradientCoefficients& coefficients,

@@ -106,7 +106,8 @@ void BnnShard<T>::forward(BnnBatch<T>& batch, Index draw, Matrix& log_weights) {
   double sum = 0.0;
   for (const double value : row_values_) sum += value;
   log_weights(draw, 0) =
-      (batch.model.kl == KlTerm::exact ? 0.0 : prior_ratio) + batch.scale() * sum;
+      (batch.model.kl == KlTerm::exact ? 0.0 : batch.prior_share() * prior_ratio) +
+      batch.scale() * sum;
 }
 
 template <class T>
@@ -158,7 +159,8 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
   sums_.log_variance += rows_of(model_part);
   if (path != model_part) rows_of(path);
   // The coefficient of log p0 - log q: in every row's log-weight 1/N of it.
-  const double share = batch.by_row() ? 1.0 / static_cast<double>(batch.rows) : 1.0;
+  const double share =
+      batch.by_row() ? 1.0 / static_cast<double>(batch.batch_rows) : batch.prior_share();
   const bool is_exact = batch.model.kl == KlTerm::exact;
   const double prior_path = is_exact ? 0.0 : share * path.sum();
   const double prior_score = is_exact ? 0.0 : share * score.sum();

@@ -19,7 +19,8 @@ struct BnnBatch {
   BnnSpec model;
   NetworkLayout layout;
 
-  Index data_rows = 0;  // of the whole data set, N
+  Index data_rows = 0;   // of the whole data set, N
+  Index batch_rows = 0;  // of the whole minibatch, M, of which these may be a part
   Index rows = 0, draws = 0;
   AlignedVector<T> inputs;    // rows x input_width
   std::vector<T> targets;     // rows
@@ -38,7 +39,9 @@ struct BnnBatch {
   Index weights_room() const { return kernels::padded(weights()) + kernels::lane_block; }
   // To the end of the last block of four random numbers: whole blocks need no copy.
   Index noise_stride() const { return (weights() + 3) / 4 * 4; }
-  double scale() const { return static_cast<double>(data_rows) / static_cast<double>(rows); }
+  double scale() const { return static_cast<double>(data_rows) / static_cast<double>(batch_rows); }
+  // Of log p0 - log q, in the one bound of a minibatch: parts of its rows have parts of it.
+  double prior_share() const { return static_cast<double>(rows) / static_cast<double>(batch_rows); }
   bool by_row() const { return model.grouping == Grouping::row; }
   double prior_variance() const { return model.family.prior_sd * model.family.prior_sd; }
   T* hidden_of(Index draw) { return hidden.data() + draw * rows * layout.hidden_width(); }

@@ -24,7 +24,8 @@ DrawnSep::DrawnSep(const GlmProblem& problem, const SepOptions& options, Index b
     : problem_(problem),
       options_(options),
       rows_(static_cast<double>(problem.rows())),
-      site_(NaturalGaussian::zero(problem.dimension())),
+      outside_(NaturalGaussian::zero(problem.dimension())),
+      site_(outside_),
       draws_(problem.dimension(), options.draws),
       features_(problem.dimension(), batch),
       equal_weights_(Vector::Constant(options.draws, 1.0 / static_cast<double>(options.draws))),
@@ -32,14 +33,14 @@ DrawnSep::DrawnSep(const GlmProblem& problem, const SepOptions& options, Index b
   if (options.draws < 2 * problem.dimension() + 2)
     throw UsageError(fmt::format("draws: expected at least {} for {} coefficients, found {}",
                                  2 * problem.dimension() + 2, problem.dimension(), options.draws));
+  outside_.precision.diagonal().setConstant(problem.prior_precision);
   target_ = average_ = candidate_ = posterior_ = tilted_ = plain_ = site_;
   likelihoods_.reserve(static_cast<std::size_t>(batch));
 }
 
 void DrawnSep::set_posterior(const NaturalGaussian& site, NaturalGaussian& out) const {
-  out.precision = rows_ * site.precision;
-  out.precision.diagonal().array() += problem_.prior_precision;
-  out.shift = rows_ * site.shift;
+  out.precision = rows_ * site.precision + outside_.precision;
+  out.shift = rows_ * site.shift + outside_.shift;
 }
 
 FactorisedGaussian DrawnSep::factorised() const {
@@ -109,7 +110,7 @@ Vector DrawnSep::mean() const { return factorised().mean(); }
 
 Matrix DrawnSep::covariance() const { return factorised().covariance(); }
 
-double DrawnSep::log_evidence(Communicator* /*others*/) const {
+double DrawnSep::log_evidence(Communicator* others) const {
   const FactorisedGaussian q = factorised();
   Matrix draws(problem_.dimension(), options_.draws);
   fill_normal({options_.seed, Purpose::evaluate, 0}, {}, draws);
@@ -121,18 +122,33 @@ double DrawnSep::log_evidence(Communicator* /*others*/) const {
   log_weights.array() +=
       0.5 * static_cast<double>(problem_.dimension()) * std::log(problem_.prior_precision) -
       log_determinant;
-  Vector predictors(options_.draws);
+  Vector predictors(options_.draws), of_rows = Vector::Zero(options_.draws);
   for (Index i = 0; i < problem_.rows(); ++i) {
     predictors.noalias() = draws.transpose() * problem_.design.col(i);
     const RowLikelihood row = problem_.row(i);
-    for (Index k = 0; k < options_.draws; ++k) log_weights(k) += row.at(predictors(k)).value;
+    for (Index k = 0; k < options_.draws; ++k) of_rows(k) += row.at(predictors(k)).value;
   }
+  if (others != nullptr) others->add({of_rows.data(), static_cast<std::size_t>(of_rows.size())});
+  log_weights += of_rows;
   return log_mean_exp({log_weights.data(), static_cast<std::size_t>(log_weights.size())});
 }
 
 std::int64_t DrawnSep::site_numbers() const {
   const Index dimension = problem_.dimension();
   return options_.shape == GaussianShape::mean_field ? 2 * dimension : dimension * (dimension + 1);
+}
+
+void DrawnSep::write_factors(std::span<double> out) const { site_.write(rows_, out); }
+
+void DrawnSep::set_others(std::span<const double> factors) {
+  outside_.read(factors);
+  outside_.precision.diagonal().array() += problem_.prior_precision;
+}
+
+void DrawnSep::set_process(int rank, int processes) {
+  constexpr std::uint64_t numbers = std::uint64_t{1} << 32;
+  steps_ = static_cast<std::uint32_t>(numbers / static_cast<std::uint64_t>(processes) *
+                                      static_cast<std::uint64_t>(rank));
 }
 
 }  // namespace renyi

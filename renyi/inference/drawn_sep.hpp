@@ -31,6 +31,9 @@ class DrawnSep : public SepMethod {
   // By importance weights of draws from q.
   double log_evidence(Communicator* others) const override;
   std::int64_t site_numbers() const override;
+  void write_factors(std::span<double> out) const override;
+  void set_others(std::span<const double> factors) override;
+  void set_process(int rank, int processes) override;
 
  protected:
   // Given q, draws from it and the rows of the batch: the natural parameters of draws from q.
@@ -59,6 +62,7 @@ class DrawnSep : public SepMethod {
   const GlmProblem& problem_;
   SepOptions options_;
   double rows_;
+  NaturalGaussian outside_;  // the prior and the factors of other processes' rows
   NaturalGaussian site_, target_, average_, candidate_, posterior_, tilted_, plain_;
   double averaged_rows_ = -1.0;  // negative: not averaging
   FactorisedGaussian q_;
@@ -66,7 +70,7 @@ class DrawnSep : public SepMethod {
   std::vector<RowLikelihood> likelihoods_;
   Vector equal_weights_;
   DrawMoments moments_;
-  std::uint32_t steps_ = 0;
+  std::uint32_t steps_ = 0;  // and which random numbers the next one has
 };
 
 }  // namespace renyi

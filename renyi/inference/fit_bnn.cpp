@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "renyi/core/error.hpp"
+#include "renyi/inference/bnn_row_shards.hpp"
 
 namespace renyi {
 namespace {
@@ -21,8 +22,9 @@ BnnSpec spec_of(const BnnOptions& options, Likelihood likelihood, Index inputs, 
           .kl = options.kl};
 }
 
+template <class AnyObjective>
 BnnFit train_bnn(const BnnOptions& options, Likelihood likelihood, Index inputs, Index outputs,
-                 BnnObjective<float>& objective, TrainState& state, ThreadPool* pool,
+                 AnyObjective&& objective, TrainState& state, ThreadPool* pool,
                  const TrainHooks& hooks) {
   if (state.parameters.size() == 0) state = start_at(objective.start(options.train.seed));
   TrainHooks all_hooks = hooks;
@@ -30,6 +32,14 @@ BnnFit train_bnn(const BnnOptions& options, Likelihood likelihood, Index inputs,
   Fit training = train(objective, state, options.train, all_hooks);
   BnnPosterior posterior = bnn_posterior(options, likelihood, inputs, outputs, training.parameters);
   return {std::move(posterior), std::move(training)};
+}
+
+// Inputs, and the target behind them.
+MatrixF joined(const ConstMatrixRef& features, const ConstVectorRef& targets) {
+  MatrixF rows(features.rows(), features.cols() + 1);
+  rows.leftCols(features.cols()) = features.cast<float>();
+  rows.col(features.cols()) = targets.cast<float>();
+  return rows;
 }
 
 }  // namespace
@@ -49,6 +59,8 @@ void BnnOptions::validate() const {
   for (const Index units : hidden)
     if (units < 1)
       throw UsageError(fmt::format("hidden: expected at least 1 unit a layer, found {}", units));
+  if (row_shards < 1)
+    throw UsageError(fmt::format("row-shards: expected at least 1, found {}", row_shards));
   if (!(prior_sd > 0.0 && prior_sd < 1e100))
     throw UsageError(fmt::format("prior-sd: expected a positive number, found {}", prior_sd));
   if (kl == KlTerm::exact && !train.alpha.is_vi())
@@ -77,18 +89,25 @@ BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const ConstMatr
                const ConstVectorRef& targets, Index outputs, TrainState& state, ThreadPool* pool,
                const TrainHooks& hooks) {
   options.validate();
-  BnnObjective<float> objective(spec_of(options, likelihood, features.cols(), outputs), features,
-                                targets, pool, hooks.processes);
-  return train_bnn(options, likelihood, features.cols(), outputs, objective, state, pool, hooks);
+  if (options.row_shards > 1)
+    return fit_bnn(options, likelihood, joined(features, targets), outputs, state, pool, hooks);
+  return train_bnn(options, likelihood, features.cols(), outputs,
+                   BnnObjective<float>(spec_of(options, likelihood, features.cols(), outputs),
+                                       features, targets, pool, hooks.processes),
+                   state, pool, hooks);
 }
 
 BnnFit fit_bnn(const BnnOptions& options, Likelihood likelihood, const RowsView& rows,
                Index outputs, TrainState& state, ThreadPool* pool, const TrainHooks& hooks) {
   options.validate();
   const Index inputs = rows.cols() - 1;
-  BnnObjective<float> objective(spec_of(options, likelihood, inputs, outputs), rows, pool,
-                                hooks.processes);
-  return train_bnn(options, likelihood, inputs, outputs, objective, state, pool, hooks);
+  const BnnSpec spec = spec_of(options, likelihood, inputs, outputs);
+  const auto train = [&](auto&& objective) {
+    return train_bnn(options, likelihood, inputs, outputs, objective, state, pool, hooks);
+  };
+  if (options.row_shards > 1)
+    return train(BnnRowShards<float>(spec, rows, options.row_shards, pool, hooks.processes));
+  return train(BnnObjective<float>(spec, rows, pool, hooks.processes));
 }
 
 }  // namespace renyi

@@ -18,6 +18,7 @@ struct BnnOptions {
   Parameterisation parameterisation = Parameterisation::site;
   Grouping grouping = Grouping::batch;
   KlTerm kl = KlTerm::sampled;
+  Index row_shards = 1;
   TrainOptions train = {};
 
   // The settings of the paper's experiments: K = 100, batches of 32, 500 epochs of Adam at 1e-3;
@@ -36,6 +37,8 @@ struct BnnOptions {
     field("parameterisation", self.parameterisation, "what the free parameters stand for");
     field("grouping", self.grouping, "what one bound is of: a batch or each row");
     field("kl", self.kl, "the divergence from the prior, sampled or exact");
+    field("row-shards", self.row_shards,
+          "of a minibatch, which processes share out; 1: they share out draws");
   }
 };
 

@@ -170,17 +170,11 @@ double FullRankSep::log_evidence(Communicator* others) const {
   return product.set(natural) ? sum + product.log_partition() : std::nan("");
 }
 
-void FullRankSep::write_factors(std::span<double> out) const {
-  const Index size = problem_.dimension();
-  Eigen::Map<Matrix>(out.data(), size, size) = rows_ * site_.precision;
-  Eigen::Map<Vector>(out.data() + size * size, size) = rows_ * site_.shift;
-}
+void FullRankSep::write_factors(std::span<double> out) const { site_.write(rows_, out); }
 
 void FullRankSep::set_others(std::span<const double> factors) {
-  const Index size = problem_.dimension();
-  outside_.precision = Eigen::Map<const Matrix>(factors.data(), size, size);
+  outside_.read(factors);
   outside_.precision.diagonal().array() += problem_.prior_precision;
-  outside_.shift = Eigen::Map<const Vector>(factors.data() + size * size, size);
 }
 
 }  // namespace renyi

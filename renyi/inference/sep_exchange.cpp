@@ -9,7 +9,9 @@ SepExchange::SepExchange(SepMethod& method, Communicator& others)
     : method_(method),
       others_(others),
       factors_(method.site_numbers(), others.size()),
-      sum_(method.site_numbers()) {}
+      sum_(method.site_numbers()) {
+  method_.set_process(others.rank(), others.size());
+}
 
 void SepExchange::combine() {
   const auto numbers = static_cast<std::size_t>(sum_.size());

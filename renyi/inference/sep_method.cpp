@@ -2,16 +2,7 @@
 
 #include <algorithm>
 
-#include "renyi/core/error.hpp"
-
 namespace renyi {
-namespace {
-
-UsageError cannot_share() {
-  return UsageError("moments: expected quadrature with several processes");
-}
-
-}  // namespace
 
 std::int64_t SepMethod::steps(std::span<const Index> rows, Index batch, double step_a_row) {
   std::int64_t rejected = 0;
@@ -23,9 +14,5 @@ std::int64_t SepMethod::steps(std::span<const Index> rows, Index batch, double s
   }
   return rejected;
 }
-
-void SepMethod::write_factors(std::span<double> /*out*/) const { throw cannot_share(); }
-
-void SepMethod::set_others(std::span<const double> /*factors*/) { throw cannot_share(); }
 
 }  // namespace renyi

@@ -41,9 +41,11 @@ class SepMethod {
 
   // Where rows are spread over processes, each with its own site: natural parameters of the site to
   // the power of its rows, site_numbers() of them, and what the others' come to, which stands
-  // beside the prior. Moments by draws have neither (UsageError).
-  virtual void write_factors(std::span<double> out) const;
-  virtual void set_others(std::span<const double> factors);
+  // beside the prior.
+  virtual void write_factors(std::span<double> out) const = 0;
+  virtual void set_others(std::span<const double> factors) = 0;
+  // Which of so many this process is, before the first step: each has its own random numbers.
+  virtual void set_process(int /*rank*/, int /*processes*/) {}
 };
 
 }  // namespace renyi

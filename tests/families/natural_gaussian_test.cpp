@@ -47,6 +47,20 @@ TEST(NaturalGaussian, DampingIsAStepOfTheWay) {
   EXPECT_EQ(diagonal.shift(0), -1.0);
 }
 
+TEST(NaturalGaussian, NumbersAreReadAsTheyWereWritten) {
+  const auto natural = NaturalGaussian::of_moments(mean, covariance);
+  double all[6] = {}, diagonal[4] = {};
+  natural.write(2.0, all);
+  natural.write(2.0, diagonal);
+  auto found = NaturalGaussian::zero(2);
+  found.read(all);
+  EXPECT_EQ(found.precision, 2.0 * natural.precision);
+  EXPECT_EQ(found.shift, 2.0 * natural.shift);
+  found.read(diagonal);
+  EXPECT_EQ(found.precision, Matrix(2.0 * natural.precision.diagonal().asDiagonal()));
+  EXPECT_EQ(found.shift, 2.0 * natural.shift);
+}
+
 TEST(NaturalGaussian, TellsWhatIsNoDistribution) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   FactorisedGaussian gaussian;

@@ -13,7 +13,7 @@ BnnBatch<float> large_batch() {
   model.network = {.inputs = 90, .hidden = {50}, .outputs = 1};
   BnnBatch<float> batch(model);
   batch.data_rows = 20;
-  batch.rows = 4;
+  batch.rows = batch.batch_rows = 4;
   batch.draws = 2;
   batch.reserve();
   fill_normal({.seed = 1}, {}, std::span(batch.inputs));

@@ -13,7 +13,7 @@ BnnBatch<float> some_batch() {
   model.network = {.inputs = 3, .hidden = {5, 9}, .outputs = 1};
   BnnBatch<float> batch(model);
   batch.data_rows = 20;
-  batch.rows = 4;
+  batch.rows = batch.batch_rows = 4;
   batch.draws = 6;
   batch.reserve();
   fill_normal({.seed = 1}, {}, std::span(batch.inputs));

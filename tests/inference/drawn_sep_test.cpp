@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <numeric>
 
 #include "renyi/core/error.hpp"
+#include "renyi/inference/sep_exchange.hpp"
 #include "renyi/inference/stochastic_ep.hpp"
+#include "renyi/models/linear_regression.hpp"
+#include "tests/core/thread_communicator.hpp"
 #include "tests/inference/allocations.hpp"
 #include "tests/support/glm_problems.hpp"
 
@@ -58,6 +62,29 @@ TEST(DrawnSep, MakesASiteOfDifferencesFromQ) {
           sep.mean().isApprox(precision.inverse() * 4.0 * problem.design * problem.targets, 1e-10))
           << beta;
     }
+}
+
+// One site a process, all of them exact: so is their product, and its draws have equal weights.
+TEST(DrawnSep, ProcessesThatShareRowsHaveTheAnswerOfAll) {
+  const GlmProblem problem = random_problem({GlmFamily::gaussian, 0.5}, 7, Vector{{0.3, 1.0}}, 1);
+  const LinearRegression linear(problem.design.transpose(), problem.targets);
+  const LinearPosterior exact = linear.posterior(0.5);
+  for (const int processes : {1, 2, 3})
+    testing::as_processes(processes, [&](Communicator& others) {
+      const Share mine = share_of(problem.rows(), others.rank(), processes);
+      const GlmProblem part = problem.part(mine.begin, mine.end);
+      std::vector<Index> rows(static_cast<std::size_t>(part.rows()));
+      std::iota(rows.begin(), rows.end(), 0);
+      ExactSep sep(part, {.draws = 10}, part.rows());
+      SepExchange exchange(sep, others);
+      for (int pass = 0; pass < 2; ++pass) {
+        ASSERT_TRUE(sep.step(rows, 1.0));
+        exchange.combine();
+      }
+      EXPECT_TRUE(sep.mean().isApprox(exact.mean, 1e-10));
+      EXPECT_TRUE(sep.covariance().isApprox(exact.covariance, 1e-10));
+      EXPECT_NEAR(sep.log_evidence(&others), linear.log_evidence(0.5).value, 1e-9);
+    });
 }
 
 TEST(DrawnSep, AverageWeighsEveryRowAlike) {

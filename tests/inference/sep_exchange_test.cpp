@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "renyi/core/error.hpp"
 #include "renyi/inference/expectation_propagation.hpp"
 #include "renyi/inference/stochastic_ep.hpp"
 #include "renyi/models/linear_regression.hpp"
@@ -65,14 +64,16 @@ TEST(SepExchange, OfClassesIsCloseToExpectationPropagation) {
 
 TEST(SepExchange, OfOneProcessChangesNothing) {
   const GlmProblem problem = random_problem({GlmFamily::logistic}, 60, theta, 3);
-  for (const auto shape : {GaussianShape::full_rank, GaussianShape::mean_field}) {
-    const SepOptions options{.shape = shape, .batch = 5, .passes = 8};
-    const LocalFit alone = fit_sep(problem, options);
-    const LocalFit together = fit_together(problem, options, 1).front();
-    EXPECT_EQ(together.mean, alone.mean);
-    EXPECT_EQ(together.covariance, alone.covariance);
-    EXPECT_EQ(together.log_evidence, alone.log_evidence);
-  }
+  for (const auto shape : {GaussianShape::full_rank, GaussianShape::mean_field})
+    for (const auto moments : {SepMoments::quadrature, SepMoments::importance, SepMoments::mcmc}) {
+      const SepOptions options{
+          .shape = shape, .batch = 5, .passes = 8, .moments = moments, .draws = 100};
+      const LocalFit alone = fit_sep(problem, options);
+      const LocalFit together = fit_together(problem, options, 1).front();
+      EXPECT_EQ(together.mean, alone.mean);
+      EXPECT_EQ(together.covariance, alone.covariance);
+      EXPECT_EQ(together.log_evidence, alone.log_evidence);
+    }
 }
 
 // A message is a site, and does not grow with the rows.
@@ -89,11 +90,20 @@ TEST(SepExchange, SendsTheNumbersOfASite) {
   }
 }
 
-TEST(SepExchange, RefusesMomentsOfDraws) {
-  const GlmProblem problem = random_problem({GlmFamily::logistic}, 20, theta, 3);
-  as_processes(1, [&](Communicator& others) {
-    EXPECT_THROW(fit_sep(problem, {.moments = SepMoments::importance}, &others), UsageError);
-  });
+// By weighted draws as by integrals, but for the noise of so many draws: a fiftieth of a sd and
+// less.
+TEST(SepExchange, MomentsOfDrawsAreSharedToo) {
+  const GlmProblem problem = random_problem({GlmFamily::logistic}, 120, theta, 2);
+  for (const auto shape : {GaussianShape::full_rank, GaussianShape::mean_field}) {
+    const LocalFit exact = fit_together(problem, {.shape = shape, .batch = 5}, 2).front();
+    const SepOptions options{
+        .shape = shape, .batch = 5, .moments = SepMoments::importance, .draws = 2000};
+    for (const LocalFit& fit : fit_together(problem, options, 2)) {
+      EXPECT_LT(moment_change(exact.mean, exact.sd(), fit.mean, fit.sd()), 0.05)
+          << to_string(shape);
+      EXPECT_NEAR(fit.log_evidence, exact.log_evidence, 0.1) << to_string(shape);
+    }
+  }
 }
 
 TEST(SepExchange, LargestIsOfAllProcesses) {

@@ -53,6 +53,8 @@ const std::string examples = std::string(RENYI_SOURCE_DIR) + "/examples/";
 TEST_F(UnderMpirun, FitsHaveTheSameBits) {
   for (const std::string& fit :
        {"fit bnn " + examples + "flats.csv --target rent --epochs 3 --draws 12",
+        "fit bnn " + examples +
+            "flats.csv --target rent --epochs 3 --draws 12 --row-shards 3 --grouping batch",
         "fit vae " + examples + "shapes.gz --epochs 1 --draws 2 --validate 0.2"}) {
     std::string expected;
     for (const int processes : {0, 1, 2, 3}) {
