@@ -5,70 +5,49 @@
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/glm_rows.hpp"
 #include "cli/glm_tables.hpp"
 #include "cli/make_command.hpp"
-#include "renyi/core/error.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/core/version.hpp"
-#include "renyi/data/excerpt.hpp"
 #include "renyi/models/glm_model.hpp"
 
 namespace renyi::cli {
 namespace {
 
-void require_two_classes(const TableEncoding& encoding, const TableInput& input) {
-  if (encoding.classes().size() != 2)
-    throw DataError({.file = input.table.head.file, .column = encoding.target.position + 1},
-                    fmt::format("two classes in column {}", excerpt(encoding.target.name)),
-                    fmt::format("{}", encoding.classes().size()));
+// The energy of a batch has N / M times the log-likelihood of some rows, whose spread over batches
+// is far beyond the posterior's; the average over batches of the bound is not the bound of all.
+void hint_batch(const GlmFlags& flags, Index rows, const CommonOptions& common) {
+  if (flags.method == GlmMethod::vr && !flags.order().is_vi() && flags.batch.value_or(rows) < rows)
+    common.hint(
+        fmt::format("--batch {}: one bound a batch, at an order other than 1, is not the bound of "
+                    "all {} rows; means can be many sds off (leave --batch out, or --method sep)",
+                    *flags.batch, rows));
 }
 
-void require_counts(const TableEncoding& encoding, const TableInput& input,
-                    const GlmLikelihood& likelihood, const Vector& targets) {
-  for (Index i = 0; i < targets.size(); ++i)
-    if (!likelihood.allows(targets(i)))
-      throw DataError(
-          input.table.place(input.rows[static_cast<std::size_t>(i)], encoding.target.position),
-          fmt::format("{} in column {}", likelihood.expected(), excerpt(encoding.target.name)),
-          fmt::format("{}", targets(i)));
-}
-
-Report fit_glm_report(GlmFamily family, GlmFlags flags, const CommonOptions& common) {
+Report fit_glm_report(GlmFamily family, const GlmFlags& flags, const CommonOptions& common) {
   if (!common.is_first() && !flags.shares_rows()) return {};
-  flags.encoding.task = has_two_classes(family) ? Task::classification : Task::regression;
-  const TableInput input = read_to_learn(flags.table, flags.encoding);
-  TableEncoding encoding = learn_encoding(input.table, input.rows, flags.encoding);
-  const GlmLikelihood likelihood{family};
-  const Vector targets = encode_target(encoding, input.table, input.rows);
-  if (has_two_classes(family)) {
-    require_two_classes(encoding, input);
-  } else {
-    require_counts(encoding, input, likelihood, targets);
-    encoding.target_mean = 0.0;  // counts are not standardised
-    encoding.target_scale = 1.0;
-  }
-  const GlmProblem problem =
-      make_problem(likelihood, encode_features(encoding, input.table, input.rows), targets,
-                   flags.prior_precision);
+  Communicator* others = flags.shares_rows() ? common.others : nullptr;
+  const GlmRows rows = read_glm_rows(family, flags, others);
+  if (common.is_first()) hint_batch(flags, rows.rows, common);
   ThreadPool pool(common.thread_count());
-  const LocalFit fit =
-      flags.fit(problem, common.seed, &pool, flags.shares_rows() ? common.others : nullptr);
+  const LocalFit fit = flags.fit(rows.problem, rows.rows, common.seed, &pool, others);
   if (!flags.model.empty() && common.is_first()) {
-    TensorFile file = GlmModel(encoding, family, {fit.mean, fit.covariance}).save();
+    TensorFile file = GlmModel(rows.encoding, family, {fit.mean, fit.covariance}).save();
     file.metadata["renyi"] = version;
     file.metadata["method"] = std::string(to_string(flags.method));
     write_safetensors(flags.model, file);
   }
-  const GlmSummary summary{encoding, flags, problem, fit};
+  const GlmSummary summary{rows.encoding, flags, family, rows.rows, fit};
   Report report;
-  report.data = {input.source};
+  report.data = {rows.source};
   report.tables = {glm_table(summary), glm_coefficients_table(summary)};
   report.figures = {glm_coefficients_figure(summary)};
-  if (flags.shares_rows() && common.others != nullptr) {
-    auto& rows = report.tables.front().rows;
-    rows.push_back({std::string("processes"), std::int64_t{common.others->size()}});
-    rows.push_back({std::string("bytes that the first one sent"),
-                    static_cast<std::int64_t>(common.others->traffic().bytes)});
+  if (others != nullptr) {
+    auto& lines = report.tables.front().rows;
+    lines.push_back({std::string("processes"), std::int64_t{others->size()}});
+    lines.push_back({std::string("bytes that the first one sent"),
+                     static_cast<std::int64_t>(others->traffic().bytes)});
   }
   return report;
 }

@@ -8,6 +8,7 @@
 #include "renyi/inference/expectation_propagation.hpp"
 #include "renyi/inference/fit_by_draws.hpp"
 #include "renyi/inference/laplace.hpp"
+#include "renyi/inference/shared_rows.hpp"
 #include "renyi/inference/stochastic_ep.hpp"
 
 namespace renyi::cli {
@@ -18,14 +19,6 @@ void require_method(bool given, const char* flag, bool fits, const char* expecte
   if (given && !fits)
     throw UsageError(
         fmt::format("--{}: expected --method {}, found {}", flag, expected, to_string(method)));
-}
-
-GlmProblem share_of_rows(const GlmProblem& all, const Communicator& others) {
-  if (all.rows() < others.size())
-    throw UsageError(
-        fmt::format("expected a row for each process, found {} of {}", all.rows(), others.size()));
-  const Share mine = share_of(all.rows(), others.rank(), others.size());
-  return all.part(mine.begin, mine.end);
 }
 
 }  // namespace
@@ -75,23 +68,30 @@ Alpha GlmFlags::order() const {
   return Alpha(1.0 - beta.value_or(0.5));
 }
 
-LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool,
+Share GlmFlags::rows_here(Index rows, const Communicator* others) const {
+  if (others == nullptr || !shares_rows()) return {0, rows};
+  if (rows < others->size())
+    throw UsageError(
+        fmt::format("expected a row for each process, found {} of {}", rows, others->size()));
+  return method == GlmMethod::sep ? share_of(rows, others->rank(), others->size())
+                                  : SharedRows::rows_here(rows, *others);
+}
+
+LocalFit GlmFlags::fit(const GlmProblem& here, Index rows, std::uint64_t seed, ThreadPool* pool,
                        Communicator* others) const {
   switch (method) {
     case GlmMethod::laplace:
-      return fit_laplace(problem, family);
+      return fit_laplace(here, family);
     case GlmMethod::ep:
     case GlmMethod::pep:
-      return fit_ep(problem, {.shape = family,
-                              .beta = power(problem.rows()),
-                              .damping = damping.value_or(1.0),
-                              .passes = passes.value_or(EpOptions{}.passes)});
-    case GlmMethod::sep: {
-      std::optional<GlmProblem> share;  // no copy of the rows where they are not shared
-      if (others != nullptr) share = share_of_rows(problem, *others);
-      return fit_sep(share ? *share : problem,
+      return fit_ep(here, {.shape = family,
+                           .beta = power(rows),
+                           .damping = damping.value_or(1.0),
+                           .passes = passes.value_or(EpOptions{}.passes)});
+    case GlmMethod::sep:
+      return fit_sep(here,
                      {.shape = family,
-                      .beta = power(problem.rows()),
+                      .beta = power(rows),
                       .batch = batch.value_or(family == GaussianShape::full_rank ? 32 : 1),
                       .damping = damping.value_or(1.0),
                       .passes = passes.value_or(SepOptions{}.passes),
@@ -102,10 +102,9 @@ LocalFit GlmFlags::fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool
                       .seed = seed,
                       .combine_every = combine_every.value_or(0)},
                      others);
-    }
     case GlmMethod::vr:
     case GlmMethod::bb_alpha:
-      return fit_by_draws(problem,
+      return fit_by_draws(here, rows,
                           {.shape = family,
                            .alpha = order(),
                            .grouping = method == GlmMethod::vr ? Grouping::batch : Grouping::row,

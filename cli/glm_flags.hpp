@@ -32,6 +32,7 @@ namespace renyi::cli {
 struct GlmFlags {
   TableFlags table = {};
   EncodingOptions encoding = {};
+  bool stream = false;
   std::string model = {};
   GlmMethod method = GlmMethod::ep;
   GaussianShape family = GaussianShape::full_rank;
@@ -73,6 +74,8 @@ struct GlmFlags {
   static void describe(Self& self, Visitor&& field) {
     TableFlags::describe(self.table, field);
     EncodingOptions::describe(self.encoding, field);
+    field("stream", self.stream,
+          "read the table's rows from a copy on disk, and only those that a process needs");
     field("model", self.model, "file to save the model to");
     field(
         "method", self.method,
@@ -104,9 +107,17 @@ struct GlmFlags {
   // Whether processes share the rows; else the first one does it all.
   bool shares_rows() const { return method == GlmMethod::sep || is_trained(); }
 
-  // With others (null: none), who all ask for it, of shares_rows() alone.
-  LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr,
+  // Those of so many rows that this process needs; others may be null. UsageError where there are
+  // too few.
+  Share rows_here(Index rows, const Communicator* others) const;
+
+  // Of the rows that are here, of so many in all; with others, who all ask for it.
+  LocalFit fit(const GlmProblem& here, Index rows, std::uint64_t seed, ThreadPool* pool = nullptr,
                Communicator* others = nullptr) const;
+  // Of all rows, without others.
+  LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr) const {
+    return fit(problem, problem.rows(), seed, pool);
+  }
 };
 
 }  // namespace renyi::cli

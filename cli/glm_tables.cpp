@@ -10,7 +10,7 @@ namespace {
 
 std::string effect_text(const GlmSummary& summary) {
   const std::string target = summary.encoding.target.name;
-  switch (summary.problem.likelihood.family) {
+  switch (summary.family) {
     case GlmFamily::logistic:
       return fmt::format("the log odds of {} = {}", target, summary.encoding.classes().back());
     case GlmFamily::probit:
@@ -49,24 +49,22 @@ std::string method_text(const GlmSummary& summary) {
 }  // namespace
 
 Table glm_table(const GlmSummary& summary) {
-  const auto& [encoding, flags, problem, fit] = summary;
-  Table table{
-      .name = "model",
-      .title = fmt::format("{} regression of {} on {} columns", title_of(problem.likelihood.family),
-                           encoding.target.name, encoding.features.size()),
-      .columns = {"quantity", "value"}};
+  const auto& [encoding, flags, family, rows, fit] = summary;
+  Table table{.name = "model",
+              .title = fmt::format("{} regression of {} on {} columns", title_of(family),
+                                   encoding.target.name, encoding.features.size()),
+              .columns = {"quantity", "value"}};
   const auto add = [&table](const char* quantity, Cell value) {
     table.rows.push_back({std::string(quantity), std::move(value)});
   };
-  const auto rows = static_cast<double>(problem.rows());
-  add("rows", std::int64_t{problem.rows()});
-  add("coefficients", std::int64_t{problem.dimension()});
+  add("rows", std::int64_t{rows});
+  add("coefficients", std::int64_t{fit.mean.size()});
   add("method", method_text(summary));
   add("family", std::string(to_string(flags.family)));
   if (flags.method == GlmMethod::pep || flags.method == GlmMethod::sep) {
-    add("beta", flags.power(problem.rows()));
-    const double divisor = flags.method == GlmMethod::sep ? rows : 1.0;
-    add("alpha", 1.0 - flags.power(problem.rows()) / divisor);
+    add("beta", flags.power(rows));
+    const double divisor = flags.method == GlmMethod::sep ? static_cast<double>(rows) : 1.0;
+    add("alpha", 1.0 - flags.power(rows) / divisor);
   }
   if (flags.is_trained()) add("alpha", flags.order().value());
   add("log evidence", std::isfinite(fit.log_evidence) ? Cell(fit.log_evidence) : NotAvailable{});

@@ -10,7 +10,8 @@ namespace renyi::cli {
 struct GlmSummary {
   const TableEncoding& encoding;
   const GlmFlags& flags;
-  const GlmProblem& problem;
+  GlmFamily family;
+  Index rows;
   const LocalFit& fit;
 };
 

@@ -33,7 +33,7 @@ LinearMethodFit fit_linear_by(const GlmFlags& flags, const TableEncoding& encodi
 
 Table linear_method_table(const GlmFlags& flags, const LinearMethodFit& fit) {
   const TableEncoding& encoding = fit.reference.encoding;
-  Table table = glm_table({encoding, flags, fit.problem, fit.fit});
+  Table table = glm_table({encoding, flags, GlmFamily::gaussian, fit.problem.rows(), fit.fit});
   table.rows.push_back(
       {sigma_text(fit.reference), encoding.target_scale * fit.reference.exact.sigma});
   table.rows.push_back({std::string("log evidence, exact"), fit.reference.exact.log_evidence});

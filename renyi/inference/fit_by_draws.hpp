@@ -20,11 +20,14 @@ struct FitByDrawsOptions {
   std::uint64_t seed = 1;
 };
 
-// The problem is that of all rows, of which each process keeps its own; all get the same bits,
-// whatever the number of processes and threads. log_evidence is the estimate by the result's
-// weighted draws, or where their tail forbids that the bound of order 0; site_numbers the family's
-// parameters. Throws UsageError for options without meaning, NumericalError as fit_density does.
-LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options,
+// `here` has SharedRows::rows_here of so many rows, all where there are no other processes; all get
+// the same bits, whatever the number of processes and threads. log_evidence is the estimate by the
+// result's weighted draws, or where their tail forbids that the bound of order 0; site_numbers the
+// family's parameters. Throws UsageError for options without meaning, NumericalError as fit_density
+// does.
+LocalFit fit_by_draws(const GlmProblem& here, Index rows, const FitByDrawsOptions& options,
                       ThreadPool* pool = nullptr, const Processes& processes = {});
+LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options,
+                      ThreadPool* pool = nullptr);
 
 }  // namespace renyi

@@ -18,9 +18,9 @@ Share share_here(Index shards, const Processes& processes) {
 
 }  // namespace
 
-Share SharedRows::rows_here(Index rows, const Processes& processes) {
+Share SharedRows::rows_here(Index rows, const Communicator& others) {
   const Partition shards = shards_of(rows);
-  const Share mine = share_here(shards.shards(), processes);
+  const Share mine = share_of(shards.shards(), others.rank(), others.size());
   return {std::min(rows, shards.begin(mine.begin)), std::min(rows, shards.begin(mine.end))};
 }
 

@@ -21,7 +21,7 @@ namespace renyi {
 class SharedRows final : public Density {
  public:
   // Those of all rows that this process has: whole shards.
-  static Share rows_here(Index rows, const Processes& processes);
+  static Share rows_here(Index rows, const Communicator& others);
 
   // `here` has those rows alone, from 0, of so many in all; its log_base is that of the whole. All
   // must outlive this; the pool may be null. `here` is called from its threads, and must not throw

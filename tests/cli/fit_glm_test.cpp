@@ -109,6 +109,22 @@ TEST(FitGlmCommand, RepeatsItself) {
   EXPECT_EQ(run_command({"--config", folder.file("r.json", first.out)}).out, first.out);
 }
 
+TEST(FitGlmCommand, WarnsOfOneBoundABatch) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("t.csv", table_of(GlmFamily::logistic, 50, 5));
+  const auto said = [&](const std::string& method, const std::string& alpha,
+                        const std::string& batch) {
+    const auto outcome = run_command({"fit", "logistic", file, "--target=y", "--method", method,
+                                      "--alpha", alpha, "--batch", batch});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.err;
+  };
+  EXPECT_NE(said("vr", "0.5", "20").find("--batch 20: one bound a batch"), std::string::npos);
+  for (const auto& fine :
+       {said("vr", "1", "20"), said("vr", "0.5", "50"), said("bb-alpha", "0.5", "20")})
+    EXPECT_EQ(fine.find("one bound a batch"), std::string::npos);
+}
+
 TEST(FitGlmCommand, IsFiniteWhereClassesAreSeparable) {
   const TemporaryFolder folder;
   const auto file = folder.file("t.csv", "a,y\n-2,0\n-1,0\n1,1\n2,1\n");

@@ -13,7 +13,6 @@ class GlmTables : public ::testing::Test {
  protected:
   GlmTables() : encoding(renyi::testing::example_encoding()) {
     encoding.target.levels = {"no", "yes"};
-    problem.design = Matrix::Ones(2, 10);
     fit.mean = Vector{{0.5, -1.0}};
     fit.covariance = Matrix{{0.04, 0.0}, {0.0, 0.09}};
     fit.log_evidence = -7.5;
@@ -35,9 +34,8 @@ class GlmTables : public ::testing::Test {
 
   TableEncoding encoding;
   GlmFlags flags;
-  GlmProblem problem;
   LocalFit fit;
-  GlmSummary summary{encoding, flags, problem, fit};
+  GlmSummary summary{encoding, flags, GlmFamily::logistic, 10, fit};
 };
 
 TEST_F(GlmTables, SayWhatWasDone) {

@@ -4,6 +4,7 @@
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/expectation_propagation.hpp"
+#include "renyi/inference/shared_rows.hpp"
 #include "tests/core/thread_communicator.hpp"
 #include "tests/support/family_checks.hpp"
 
@@ -71,7 +72,9 @@ TEST(FitByDraws, HasEqualBitsInAnyNumberOfProcessesAndThreads) {
     expect_equal(fit_by_draws(problem, options, &pool));
     for (const int processes : {1, 2, 3})
       testing::as_processes(processes, [&](Communicator& others) {
-        expect_equal(fit_by_draws(problem, options, nullptr, {.communicator = &others}));
+        const Share here = SharedRows::rows_here(problem.rows(), others);
+        expect_equal(fit_by_draws(problem.part(here.begin, here.end), problem.rows(), options,
+                                  nullptr, {.communicator = &others}));
       });
   }
 }

@@ -28,7 +28,7 @@ void share(const GlmProblem& all, int processes, const std::function<void(const 
            bool fast_sums = false) {
   as_processes(processes, [&](Communicator& others) {
     const Processes with{.communicator = &others, .fast_sums = fast_sums};
-    const Share here = SharedRows::rows_here(all.rows(), with);
+    const Share here = SharedRows::rows_here(all.rows(), others);
     const GlmProblem part = all.part(here.begin, here.end);
     const GlmDensity density(part);
     f(SharedRows(density, all.rows(), with));
@@ -95,8 +95,7 @@ TEST(SharedRows, AreAllHadOnceWithWholeShardsEach) {
       Index next = 0;
       std::vector<Share> shares(static_cast<std::size_t>(processes));
       as_processes(processes, [&](Communicator& others) {
-        shares[static_cast<std::size_t>(others.rank())] =
-            SharedRows::rows_here(rows, {.communicator = &others});
+        shares[static_cast<std::size_t>(others.rank())] = SharedRows::rows_here(rows, others);
       });
       for (const Share& here : shares) {
         EXPECT_EQ(here.begin, next);
@@ -112,7 +111,7 @@ TEST(SharedRows, SendNoMoreWhereThereAreMoreRows) {
   for (const Index rows : {32, 3200})
     as_processes(2, [&](Communicator& others) {
       const Processes with{.communicator = &others};
-      const Share here = SharedRows::rows_here(rows, with);
+      const Share here = SharedRows::rows_here(rows, others);
       const GlmProblem part = rows_of(rows).part(here.begin, here.end);
       const GlmDensity density(part);
       const Vector at = theta_true;

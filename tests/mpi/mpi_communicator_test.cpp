@@ -114,13 +114,17 @@ TEST_F(UnderMpirun, StochasticEpSharesRowsAndOthersLeaveThemToTheFirst) {
 }
 
 TEST_F(UnderMpirun, RegressionsByDrawsShareRowsWithTheSameBits) {
+  ::setenv("XDG_CACHE_HOME", path("cache").c_str(), 1);
   const std::string fit = "fit poisson " + examples +
                           "flats.csv --target rooms --quiet --method vr --batch 50 --model ";
   ASSERT_EQ(run(0, fit + path("alone")), 0) << err;
   for (const int processes : {1, 3}) {
-    ASSERT_EQ(run(processes, fit + path("together")), 0) << err;
-    EXPECT_EQ(contents(path("together")), contents(path("alone"))) << processes;
+    for (const char* how : {"", " --stream"}) {
+      ASSERT_EQ(run(processes, fit + path("together") + how), 0) << err;
+      EXPECT_EQ(contents(path("together")), contents(path("alone"))) << processes << how;
+    }
   }
+  ::unsetenv("XDG_CACHE_HOME");
   EXPECT_TRUE(std::regex_search(out, std::regex("\nprocesses +3\n"))) << out;
 }
 
