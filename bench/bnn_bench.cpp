@@ -113,8 +113,9 @@ void speedup(Table& table, const char* name, ThreadPool& pool, Times time, doubl
   const auto peaks =
       compare([&] { pool.for_each(2, [](std::int64_t) { run_fma(); }); }, [] { run_fma(); });
   if (2.0 * peaks.baseline < 1.8 * peaks.ours)
-    table.void_line(name, microseconds(time.ours), microseconds(time.baseline),
-                    "other work on the machine");
+    table.void_line(
+        name, microseconds(time.ours), microseconds(time.baseline),
+        fmt::format("two cores are {:.2f} of one here", 2.0 * peaks.baseline / peaks.ours));
   else
     table.line(name, microseconds(time.ours), microseconds(time.baseline),
                steps * time.baseline / time.ours, Goal::at_least, target);
