@@ -13,8 +13,9 @@ namespace renyi {
 
 class RowBlocks {
  public:
-  // More rows than this are shuffled in blocks of ceil(rows / max_blocks).
-  static constexpr Index max_blocks = 65536;
+  // More rows than this are shuffled in blocks of ceil(rows / max_blocks): long enough to be read
+  // at the memory's speed, and so few of all rows that even a sorted table's order hardly shows.
+  static constexpr Index max_blocks = 4096;
 
   // Throws UsageError unless both are at least 1.
   RowBlocks(Index rows, Index batch, std::uint64_t seed);

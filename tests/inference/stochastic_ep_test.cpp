@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "renyi/core/error.hpp"
 #include "renyi/inference/expectation_propagation.hpp"
@@ -29,6 +30,22 @@ TEST(StochasticEp, IsExactForGaussianNoiseAtEveryBatchAndPower) {
       EXPECT_NEAR(fit.log_evidence, linear.log_evidence(0.7).value, 1e-6) << batch << ' ' << beta;
       EXPECT_EQ(fit.rejected, 0);
     }
+}
+
+// Rows of one class in every block of five.
+TEST(StochasticEp, DoesNotMindASortedTable) {
+  const GlmProblem problem = random_problem({GlmFamily::logistic}, 20'000, theta, 4);
+  std::vector<Index> order;
+  for (const double target : {0.0, 1.0})
+    for (Index i = 0; i < problem.rows(); ++i)
+      if (problem.targets(i) == target) order.push_back(i);
+  const GlmProblem sorted{problem.likelihood, problem.design(Eigen::all, order),
+                          problem.targets(order), problem.prior_precision};
+  const LocalFit ep = fit_ep(problem, {});
+  for (const std::int64_t batch : {1, 64}) {
+    const LocalFit fit = fit_sep(sorted, {.batch = batch});
+    EXPECT_LT(moment_change(ep.mean, ep.sd(), fit.mean, fit.sd()), 0.02) << batch;
+  }
 }
 
 // N rows of a mean with unit noise and prior: the precision is N + 1. A step of 1 / N of the way
