@@ -16,7 +16,6 @@
 #include "renyi/nn/simd/draw-inl.hpp"
 #include "renyi/nn/simd/layer-inl.hpp"
 #include "renyi/nn/simd/readout-inl.hpp"
-#include "renyi/nn/simd/transpose-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
@@ -24,15 +23,16 @@ namespace renyi::simd::HWY_NAMESPACE {
 // Qualified names: by its arguments alone a call would find the dispatching function again.
 template <class T>
 struct Kernels {
-  static kernels::SquaredNorms draw(const kernels::WeightBlock<T>& p) {
+  static kernels::SquaredNorms draw(const kernels::WeightDraw<T>& p) {
     return HWY_NAMESPACE::draw_weights(p);
+  }
+  static void add(const kernels::GradientSums<T>& sums, const T* gradient, Index size) {
+    HWY_NAMESPACE::add_gradient(sums, gradient, size);
   }
   static void sum(const T* const* parts, Index count, Index size, double* out) {
     HWY_NAMESPACE::sum_parts(parts, count, size, out);
   }
-  static void forward(const kernels::LayerForward<T>& p) {
-    p.with_relu ? HWY_NAMESPACE::layer_forward<true>(p) : HWY_NAMESPACE::layer_forward<false>(p);
-  }
+  static void forward(const kernels::LayerForward<T>& p) { HWY_NAMESPACE::layer_forward(p); }
   static void gradient(const kernels::LayerGradient<T>& p) { HWY_NAMESPACE::layer_gradient(p); }
   static void backward(const kernels::LayerBackward<T>& p) {
     switch (p.activation) {
@@ -44,26 +44,17 @@ struct Kernels {
         return HWY_NAMESPACE::layer_backward_apart(p, SoftplusSlope());
     }
   }
-  static void transpose(const kernels::Transpose<T>& p) { HWY_NAMESPACE::transpose(p); }
   static void read(const kernels::Readout<T>& p) { HWY_NAMESPACE::readout_forward(p); }
-  static void read_back(const kernels::ReadoutGradient<T>& p) {
-    if (!p.last) return HWY_NAMESPACE::readout_backward(p, NoSlope());
-    switch (p.activation) {
-      case Activation::relu:
-        return HWY_NAMESPACE::readout_backward(p, ReluSlope());
-      case Activation::tanh:
-        return HWY_NAMESPACE::readout_backward(p, TanhSlope());
-      case Activation::softplus:
-        return HWY_NAMESPACE::readout_backward(p, SoftplusSlope());
-    }
+  static void read_gradient(const kernels::ReadoutGradient<T>& p) {
+    HWY_NAMESPACE::readout_gradient(p);
   }
 };
 
 // What one dispatch gives: all kernels of a scalar type.
 template <class T>
 constexpr kernels::DrawKernels<T> table = {
-    Kernels<T>::draw,     Kernels<T>::sum,       Kernels<T>::forward, Kernels<T>::gradient,
-    Kernels<T>::backward, Kernels<T>::transpose, Kernels<T>::read,    Kernels<T>::read_back};
+    Kernels<T>::draw,     Kernels<T>::add,      Kernels<T>::sum,  Kernels<T>::forward,
+    Kernels<T>::gradient, Kernels<T>::backward, Kernels<T>::read, Kernels<T>::read_gradient};
 const kernels::DrawKernels<float>* float_kernels() { return &table<float>; }
 const kernels::DrawKernels<double>* double_kernels() { return &table<double>; }
 
@@ -82,8 +73,14 @@ const DrawKernels<double>& of(double /*scalar*/) { return *HWY_DYNAMIC_DISPATCH(
 
 }  // namespace
 
-SquaredNorms draw_weights(const WeightBlock<float>& block) { return of(0.0f).draw(block); }
-SquaredNorms draw_weights(const WeightBlock<double>& block) { return of(0.0).draw(block); }
+SquaredNorms draw_weights(const WeightDraw<float>& draw) { return of(0.0f).draw(draw); }
+SquaredNorms draw_weights(const WeightDraw<double>& draw) { return of(0.0).draw(draw); }
+void add_gradient(const GradientSums<float>& sums, const float* gradient, Index size) {
+  of(0.0f).add(sums, gradient, size);
+}
+void add_gradient(const GradientSums<double>& sums, const double* gradient, Index size) {
+  of(0.0).add(sums, gradient, size);
+}
 void sum_parts(const float* const* parts, Index count, Index size, double* out) {
   of(0.0f).sum(parts, count, size, out);
 }
@@ -96,12 +93,10 @@ void layer_gradient(const LayerGradient<float>& layer) { of(0.0f).gradient(layer
 void layer_gradient(const LayerGradient<double>& layer) { of(0.0).gradient(layer); }
 void layer_backward(const LayerBackward<float>& layer) { of(0.0f).backward(layer); }
 void layer_backward(const LayerBackward<double>& layer) { of(0.0).backward(layer); }
-void transpose(const Transpose<float>& matrix) { of(0.0f).transpose(matrix); }
-void transpose(const Transpose<double>& matrix) { of(0.0).transpose(matrix); }
 void readout_forward(const Readout<float>& readout) { of(0.0f).read(readout); }
 void readout_forward(const Readout<double>& readout) { of(0.0).read(readout); }
-void readout_backward(const ReadoutGradient<float>& readout) { of(0.0f).read_back(readout); }
-void readout_backward(const ReadoutGradient<double>& readout) { of(0.0).read_back(readout); }
+void readout_gradient(const ReadoutGradient<float>& readout) { of(0.0f).read_gradient(readout); }
+void readout_gradient(const ReadoutGradient<double>& readout) { of(0.0).read_gradient(readout); }
 
 void activate(Activation activation, float* x, Index size) {
   const std::span<float> all(x, static_cast<std::size_t>(size));

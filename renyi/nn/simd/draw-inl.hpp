@@ -12,20 +12,19 @@
 #include <algorithm>
 
 #include "renyi/core/simd/partial-inl.hpp"
-#include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/padded_row-inl.hpp"
+#include "renyi/nn/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 
 // The sum of neighbouring parts of a vector, as doubles.
-HWY_INLINE auto halves_in_double(PaddedVector<float> v) {
-  const hn::Half<PaddedLanes<float>> half;
+HWY_INLINE auto halves_in_double(BlockVector<float> v) {
+  const hn::Half<BlockLanes<float>> half;
   const hn::Rebind<double, decltype(half)> d;
   return hn::Add(hn::PromoteTo(d, hn::LowerHalf(half, v)),
                  hn::PromoteTo(d, hn::UpperHalf(half, v)));
 }
-HWY_INLINE auto halves_in_double(PaddedVector<double> v) { return v; }
+HWY_INLINE auto halves_in_double(BlockVector<double> v) { return v; }
 
 // Sums of squares in two chains each, as one alone would wait for itself; `settle` moves them to
 // sums in double, before they grow long.
@@ -36,7 +35,7 @@ class NormSums {
     clear_chains();
     noise_sum_ = weight_sum_ = halves_in_double(noise_[0]);
   }
-  HWY_INLINE void add(int chain, PaddedVector<T> e, PaddedVector<T> w) {
+  HWY_INLINE void add(int chain, BlockVector<T> e, BlockVector<T> w) {
     noise_[chain] = hn::MulAdd(e, e, noise_[chain]);
     weights_[chain] = hn::MulAdd(w, w, weights_[chain]);
   }
@@ -54,52 +53,37 @@ class NormSums {
 
  private:
   HWY_INLINE void clear_chains() {
-    noise_[0] = noise_[1] = weights_[0] = weights_[1] = hn::Zero(PaddedLanes<T>());
+    noise_[0] = noise_[1] = weights_[0] = weights_[1] = hn::Zero(BlockLanes<T>());
   }
-  PaddedVector<T> noise_[2], weights_[2];
-  decltype(halves_in_double(PaddedVector<T>())) noise_sum_, weight_sum_;
+  BlockVector<T> noise_[2], weights_[2];
+  decltype(halves_in_double(BlockVector<T>())) noise_sum_, weight_sum_;
 };
 
 template <class T>
-HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& given) {
-  const kernels::WeightBlock<T> block = given;
-  const PaddedLanes<T> d;
-  constexpr Index lanes = padded_lanes<T>;
+HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightDraw<T>& given) {
+  const kernels::WeightDraw<T> draw = given;
+  const BlockLanes<T> d;
+  constexpr Index lanes = block_lanes<T>;
   NormSums<T> sums;
-  const Index rest = block.columns % lanes;
-  const auto first = first_lanes(d, rest);
-  const T *mean = block.mean, *sd = block.sd, *noise = block.noise;
-  T* weights = block.weights;
-  const auto whole = [&](Index c, int chain) HWY_ATTR {
-    const auto e = hn::LoadU(d, noise + c);
-    const auto w = hn::MulAdd(hn::LoadU(d, sd + c), e, hn::LoadU(d, mean + c));
-    hn::StoreU(w, d, weights + c);
+  const auto at = [&](Index i, int chain, auto only) HWY_ATTR {
+    const auto e = only(hn::LoadU(d, draw.noise + i));
+    const auto w = hn::MulAdd(hn::LoadU(d, draw.sd + i), e, only(hn::LoadU(d, draw.mean + i)));
+    hn::StoreU(w, d, draw.weights + i);
     sums.add(chain, e, w);
   };
-  for (Index row = 0; row < block.rows; ++row) {
-    if (row % 8 == 7) sums.settle();
-    Index c = 0;
-    for (; c + 2 * lanes <= block.columns; c += 2 * lanes) {
-      whole(c, 0);
-      whole(c + lanes, 1);
+  const auto all = [](BlockVector<T> v) HWY_ATTR { return v; };
+  Index i = 0;
+  while (i + 2 * lanes <= draw.size) {
+    const Index end = std::min(draw.size, i + 32 * lanes);
+    for (; i + 2 * lanes <= end; i += 2 * lanes) {
+      at(i, 0, all);
+      at(i + lanes, 1, all);
     }
-    if (c + lanes <= block.columns) {
-      whole(c, 0);
-      c += lanes;
-    }
-    if (rest != 0) {
-      const auto e = load_first(d, noise + c, first, rest);
-      const auto w =
-          hn::MulAdd(load_first(d, sd + c, first, rest), e, load_first(d, mean + c, first, rest));
-      RowPart<T>(block.width - c).store(w, weights + c);
-      sums.add(1, e, w);
-      c += lanes;
-    }
-    for (; c < block.width; c += lanes) RowPart<T>(block.width - c).store(hn::Zero(d), weights + c);
-    mean += block.columns;
-    sd += block.columns;
-    noise += block.columns;
-    weights += block.width;
+    sums.settle();
+  }
+  for (; i < draw.size; i += lanes) {
+    const auto first = first_lanes(d, draw.size - i);
+    at(i, 0, [&](BlockVector<T> v) HWY_ATTR { return hn::IfThenElseZero(first, v); });
   }
   return sums.total();
 }
@@ -136,37 +120,22 @@ HWY_INLINE void sum_parts(const T* const* parts, Index count, Index size, double
   }
 }
 
-// Adds derivatives in weights to the sums: the lanes at `at` that count. To the others, which other
-// weights may own, zero is added if they are touched at all.
 template <class T>
-class GradientAdder {
- public:
-  // For `size` weights. Where lanes are touched that do not count, first sums start from zeros.
-  HWY_INLINE GradientAdder(const kernels::GradientSums<T>& sums, Index size)
-      : sums_(sums), shrink_(hn::Set(PaddedLanes<T>(), sums.shrink)) {
-    if (has_masked_rows || !sums.is_first) return;
-    std::fill_n(sums.slope_sum, size, T{0});
-    std::fill_n(sums.product_sum, size, T{0});
+HWY_INLINE void add_gradient(const kernels::GradientSums<T>& given, const T* gradient, Index size) {
+  const kernels::GradientSums<T> sums = given;
+  const BlockLanes<T> d;
+  const auto shrink = hn::Set(d, sums.shrink);
+  for (Index i = 0; i < size; i += block_lanes<T>) {
+    const auto noise = hn::LoadU(d, sums.noise + i);
+    const auto weight = hn::MulAdd(hn::LoadU(d, sums.sd + i), noise, hn::LoadU(d, sums.mean + i));
+    const auto slope = hn::NegMulAdd(shrink, weight, hn::LoadU(d, gradient + i));
+    const auto before = [&](const T* sum) HWY_ATTR {
+      return sums.is_first ? hn::Zero(d) : hn::LoadU(d, sum + i);
+    };
+    hn::StoreU(hn::Add(before(sums.slope_sum), slope), d, sums.slope_sum + i);
+    hn::StoreU(hn::MulAdd(slope, noise, before(sums.product_sum)), d, sums.product_sum + i);
   }
-
-  template <class Part>
-  HWY_INLINE void add(PaddedVector<T> g, const Part& part, Index at) const {
-    const auto noise = part.load(sums_.noise + at);
-    const auto weight = hn::MulAdd(part.load(sums_.sd + at), noise, part.load(sums_.mean + at));
-    const auto slope = part.only(hn::NegMulAdd(shrink_, weight, g));
-    if (has_masked_rows && sums_.is_first) {
-      part.store(slope, sums_.slope_sum + at);
-      part.store(hn::Mul(slope, noise), sums_.product_sum + at);
-      return;
-    }
-    part.store(hn::Add(part.load(sums_.slope_sum + at), slope), sums_.slope_sum + at);
-    part.store(hn::MulAdd(slope, noise, part.load(sums_.product_sum + at)), sums_.product_sum + at);
-  }
-
- private:
-  const kernels::GradientSums<T> sums_;
-  PaddedVector<T> shrink_;
-};
+}
 
 }  // namespace renyi::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
