@@ -21,7 +21,11 @@ using Floats = hn::Repartition<float, Lanes>;
 using Unsigned = hn::Repartition<std::uint32_t, Lanes>;
 
 // What a vector of blocks becomes in memory: out holds 16 bytes a block, in the order of blocks.
-struct WriteBits {
+// begin() does the first half of a long way there, in place.
+struct AtOnce {
+  static HWY_INLINE void begin(Blocks& /*b*/) {}
+};
+struct WriteBits : AtOnce {
   using Element = std::uint32_t;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const Unsigned d;
@@ -29,7 +33,7 @@ struct WriteBits {
     store_pairs(hn::BitCast(d, join(b.x0, b.x2)), hn::BitCast(d, join(b.x1, b.x3)), d, out);
   }
 };
-struct WriteUniformFloat {
+struct WriteUniformFloat : AtOnce {
   using Element = float;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const Floats d;
@@ -41,7 +45,7 @@ struct WriteUniformFloat {
     return hn::Mul(hn::ConvertTo(Floats(), hn::BitCast(di, top)), hn::Set(Floats(), 0x1p-24f));
   }
 };
-struct WriteUniformDouble {
+struct WriteUniformDouble : AtOnce {
   using Element = double;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     store_pairs(uniform(join(b.x0, b.x1)), uniform(join(b.x2, b.x3)), Doubles(), out);
@@ -52,18 +56,25 @@ struct WriteUniformDouble {
 };
 struct WriteNormalFloat {
   using Element = float;
+  static HWY_INLINE void begin(Blocks& b) {
+    const auto radius = radius_of(Floats(), hn::BitCast(Unsigned(), join(b.x0, b.x2)));
+    b.x0 = hn::BitCast(Lanes(), radius);
+  }
   static HWY_INLINE void write(const Blocks& b, Element* out) {
-    const Unsigned du;
-    const auto z =
-        box_muller(Floats(), hn::BitCast(du, join(b.x0, b.x2)), hn::BitCast(du, join(b.x1, b.x3)));
-    store_pairs(z.first, z.second, Floats(), out);
+    const Floats d;
+    const auto z = turned(d, hn::BitCast(d, b.x0), hn::BitCast(Unsigned(), join(b.x1, b.x3)));
+    store_pairs(z.first, z.second, d, out);
   }
 };
 struct WriteNormalDouble {
   using Element = double;
+  static HWY_INLINE void begin(Blocks& b) {
+    b.x0 = hn::BitCast(Lanes(), radius_of(Doubles(), join(b.x0, b.x1)));
+  }
   static HWY_INLINE void write(const Blocks& b, Element* out) {
-    const auto z = box_muller(Doubles(), join(b.x0, b.x1), join(b.x2, b.x3));
-    store_pairs(z.first, z.second, Doubles(), out);
+    const Doubles d;
+    const auto z = turned(d, hn::BitCast(d, b.x0), join(b.x2, b.x3));
+    store_pairs(z.first, z.second, d, out);
   }
 };
 
@@ -136,13 +147,14 @@ HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out)
   const RoundKeys keys(range.key[0], range.key[1]);
   Counters counters(range);
   std::size_t done = 0;
-  // Words of several vectors first, then what becomes of them: in two short loops the processor
-  // finds more to do at a time than in a long one.
+  // Words of several vectors first, then what becomes of them: in short loops the processor finds
+  // more to do at a time than in a long one.
   constexpr std::size_t together = 16;
   for (; done + together * n <= count; done += together * n) {
     Blocks group[together];
     for (std::size_t i = 0; i < together; i += philox_vectors)
       next_words(keys, counters, group + i);
+    for (std::size_t i = 0; i < together; ++i) Writer::begin(group[i]);
     for (std::size_t i = 0; i < together; ++i)
       Writer::write(group[i], out + (done + i * n) * elements_per_block);
   }
@@ -153,6 +165,7 @@ HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out)
     next_words(keys, counters, group);
     const bool fits = done + philox_vectors * n <= count;
     Element* const to = fits ? out + done * elements_per_block : buffer;
+    for (std::size_t i = 0; i < philox_vectors; ++i) Writer::begin(group[i]);
     for (std::size_t i = 0; i < philox_vectors; ++i)
       Writer::write(group[i], to + i * n * elements_per_block);
     if (!fits) std::memcpy(out + done * elements_per_block, buffer, (count - done) * 16);

@@ -46,31 +46,43 @@ HWY_INLINE void store_lane_sums(const BlockVector<double> (&sums)[4], double* to
   for (int i = 0; i < 4; ++i) to[i] = hn::GetLane(hn::SumOfLanes(d, sums[i]));
 }
 
-// out[i * step] = sum_r line[r] lines[i * stride + r], over whole vectors.
+// Of one line with four, over so many numbers, whole vectors.
 template <class T>
-HWY_INLINE void dots(const T* line, const T* lines, Index stride, Index count, Index vectors,
-                     T* out, Index step) {
+HWY_INLINE void four_dots(const T* line, const T* lines, Index stride, Index numbers, T* to) {
   const BlockLanes<T> d;
+  const T *second = lines + stride, *third = second + stride, *fourth = third + stride;
+  const auto first_of = [&](const T* other)
+                            HWY_ATTR { return hn::Mul(hn::LoadU(d, line), hn::LoadU(d, other)); };
+  BlockVector<T> sums[4] = {first_of(lines), first_of(second), first_of(third), first_of(fourth)};
+  for (Index r = block_lanes<T>; r < numbers; r += block_lanes<T>) {
+    const auto factor = hn::LoadU(d, line + r);
+    sums[0] = hn::MulAdd(factor, hn::LoadU(d, lines + r), sums[0]);
+    sums[1] = hn::MulAdd(factor, hn::LoadU(d, second + r), sums[1]);
+    sums[2] = hn::MulAdd(factor, hn::LoadU(d, third + r), sums[2]);
+    sums[3] = hn::MulAdd(factor, hn::LoadU(d, fourth + r), sums[3]);
+  }
+  HWY_NAMESPACE::store_lane_sums(sums, to);
+}
+
+// out[i * step] = sum_r line[r] lines[i * stride + r], over so many numbers, whole vectors.
+template <class T>
+HWY_INLINE void dots(const T* line, const T* lines, Index stride, Index count, Index numbers,
+                     T* out, Index step) {
   HWY_ALIGN T four[4];
+  if (count < 4) {
+    for (Index i = 0; i < count; ++i) {
+      HWY_NAMESPACE::four_dots(line, lines + i * stride, 0, numbers, four);
+      out[i * step] = four[0];
+    }
+    return;
+  }
   for (Index i = 0; i < count; i += 4) {
-    const Index now = std::min<Index>(4, count - i);
-    const T* others[4];
-    BlockVector<T> sums[4];
-#pragma GCC unroll 4
-    for (Index j = 0; j < 4; ++j) {
-      others[j] = lines + (i + std::min(j, now - 1)) * stride;
-      sums[j] = hn::Mul(hn::LoadU(d, line), hn::LoadU(d, others[j]));
-    }
-    for (Index r = block_lanes<T>; r < vectors * block_lanes<T>; r += block_lanes<T>) {
-      const auto factor = hn::LoadU(d, line + r);
-#pragma GCC unroll 4
-      for (int j = 0; j < 4; ++j)
-        sums[j] = hn::MulAdd(factor, hn::LoadU(d, others[j] + r), sums[j]);
-    }
-    const bool is_direct = now == 4 && step == 1;
-    HWY_NAMESPACE::store_lane_sums(sums, is_direct ? out + i : four);
-    if (is_direct) continue;
-    for (Index j = 0; j < now; ++j) out[(i + j) * step] = four[j];
+    // The last four may begin with some that the four before them had.
+    const Index first = std::min(i, count - 4);
+    T* const to = step == 1 ? out + first : four;
+    HWY_NAMESPACE::four_dots(line, lines + first * stride, stride, numbers, to);
+    if (step == 1) continue;
+    for (Index j = 0; j < 4; ++j) out[(first + j) * step] = four[j];
   }
 }
 

@@ -110,8 +110,8 @@ HWY_INLINE void layer_gradient(const kernels::LayerGradient<T>& given) {
           store_first(sum, d, to, first, rest);
       });
   for (Index unit = by_lane; unit < units; ++unit)
-    HWY_NAMESPACE::dots(layer.slopes + unit * stride, layer.in, stride, layer.lines, vectors,
-                        out + unit, units);
+    HWY_NAMESPACE::dots(layer.slopes + unit * stride, layer.in, stride, layer.lines,
+                        vectors * lanes, out + unit, units);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE

@@ -62,8 +62,8 @@ HWY_INLINE void readout_gradient(const kernels::ReadoutGradient<T>& given) {
   const kernels::ReadoutGradient<T> p = given;
   const Index stride = kernels::padded(p.rows);
   for (Index output = 0; output < p.outputs; ++output)
-    HWY_NAMESPACE::dots(p.slopes + output * stride, p.in, stride, p.lines, vectors_of<T>(p.rows),
-                        p.gradient + output * p.lines, 1);
+    HWY_NAMESPACE::dots(p.slopes + output * stride, p.in, stride, p.lines,
+                        vectors_of<T>(p.rows) * block_lanes<T>, p.gradient + output * p.lines, 1);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE
