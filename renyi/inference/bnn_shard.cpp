@@ -67,8 +67,8 @@ kernels::SquaredNorms BnnShard<T>::draw_weights(const BnnBatch<T>& batch, const 
 template <class T>
 void BnnShard<T>::forward(BnnBatch<T>& batch, Index begin, Index end, const Stream& stream,
                           Matrix& log_weights) {
-  // As much noise at a time as stays in the nearest cache until it is used.
-  const Index stride = batch.weights_room(), together = std::max<Index>(1, 4096 / stride);
+  // As much noise at a time as stays near until it is used.
+  const Index stride = batch.weights_room(), together = std::max<Index>(1, 12288 / stride);
   for (; begin < end; begin += together) {
     const Index count = std::min(together, end - begin);
     fill_normal(stream, {.row = 0, .draw = static_cast<std::uint32_t>(begin)},

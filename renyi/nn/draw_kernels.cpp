@@ -35,26 +35,30 @@ struct Kernels {
   static void forward(const kernels::LayerForward<T>& p) { HWY_NAMESPACE::layer_forward(p); }
   static void gradient(const kernels::LayerGradient<T>& p) { HWY_NAMESPACE::layer_gradient(p); }
   static void backward(const kernels::LayerBackward<T>& p) {
-    switch (p.activation) {
-      case Activation::relu:
-        return HWY_NAMESPACE::layer_backward(p, ReluSlope());
-      case Activation::tanh:
-        return HWY_NAMESPACE::layer_backward_apart(p, TanhSlope());
-      case Activation::softplus:
-        return HWY_NAMESPACE::layer_backward_apart(p, SoftplusSlope());
-    }
+    HWY_NAMESPACE::layer_backward(p, p.activation);
   }
   static void read(const kernels::Readout<T>& p) { HWY_NAMESPACE::readout_forward(p); }
   static void read_gradient(const kernels::ReadoutGradient<T>& p) {
     HWY_NAMESPACE::readout_gradient(p);
+  }
+  static void read_back(const kernels::ReadoutBackward<T>& p) {
+    switch (p.activation) {
+      case Activation::relu:
+        return HWY_NAMESPACE::readout_backward(p, ReluSlope());
+      case Activation::tanh:
+        return HWY_NAMESPACE::readout_backward(p, TanhSlope());
+      case Activation::softplus:
+        return HWY_NAMESPACE::readout_backward(p, SoftplusSlope());
+    }
   }
 };
 
 // What one dispatch gives: all kernels of a scalar type.
 template <class T>
 constexpr kernels::DrawKernels<T> table = {
-    Kernels<T>::draw,     Kernels<T>::add,      Kernels<T>::sum,  Kernels<T>::forward,
-    Kernels<T>::gradient, Kernels<T>::backward, Kernels<T>::read, Kernels<T>::read_gradient};
+    Kernels<T>::draw,    Kernels<T>::add,           Kernels<T>::sum,
+    Kernels<T>::forward, Kernels<T>::gradient,      Kernels<T>::backward,
+    Kernels<T>::read,    Kernels<T>::read_gradient, Kernels<T>::read_back};
 const kernels::DrawKernels<float>* float_kernels() { return &table<float>; }
 const kernels::DrawKernels<double>* double_kernels() { return &table<double>; }
 
@@ -97,6 +101,8 @@ void readout_forward(const Readout<float>& readout) { of(0.0f).read(readout); }
 void readout_forward(const Readout<double>& readout) { of(0.0).read(readout); }
 void readout_gradient(const ReadoutGradient<float>& readout) { of(0.0f).read_gradient(readout); }
 void readout_gradient(const ReadoutGradient<double>& readout) { of(0.0).read_gradient(readout); }
+void readout_backward(const ReadoutBackward<float>& readout) { of(0.0f).read_back(readout); }
+void readout_backward(const ReadoutBackward<double>& readout) { of(0.0).read_back(readout); }
 
 void activate(Activation activation, float* x, Index size) {
   const std::span<float> all(x, static_cast<std::size_t>(size));

@@ -71,14 +71,16 @@ void layer_forward(const LayerForward<float>& layer);
 void layer_forward(const LayerForward<double>& layer);
 
 // The derivatives in its weights, (inputs + 1) x units, given those in its units: slopes, with room
-// for padded(units) lines. `lines` is inputs + 1, and the last line of `in` is ones. turned: room
-// for padded(rows) * padded(units) numbers.
+// for padded(units) lines. `lines` is inputs + 1, and the last line of `in` is ones. turned: rows
+// of padded(units) numbers, as many as a line's. Where is_turned, they hold what of the slopes
+// fills whole vectors, as readout_backward left them, and those lines are not read.
 template <class T>
 struct LayerGradient {
   const T* in;
   Index rows, lines, units;
   const T* slopes;
   T* turned;
+  bool is_turned;
   T* gradient;
 };
 void layer_gradient(const LayerGradient<float>& layer);
@@ -121,6 +123,24 @@ struct ReadoutGradient {
 void readout_gradient(const ReadoutGradient<float>& readout);
 void readout_gradient(const ReadoutGradient<double>& readout);
 
+// Both derivatives of the readout of hidden units to one output, in one pass: in its weights, and
+// in its inputs as layer_backward has them, in `turned` as layer_gradient takes them. As lines in
+// `out` come those that layer_gradient reads, or all that layer_backward would give.
+template <class T>
+struct ReadoutBackward {
+  const T* in;
+  Index rows, lines;
+  const T* weights;
+  const T* slopes;
+  Activation activation;
+  bool all_lines;
+  T* gradient;
+  T* turned;
+  T* out;
+};
+void readout_backward(const ReadoutBackward<float>& readout);
+void readout_backward(const ReadoutBackward<double>& readout);
+
 // x = activation(x).
 void activate(Activation activation, float* x, Index size);
 void activate(Activation activation, double* x, Index size);
@@ -136,6 +156,7 @@ struct DrawKernels {
   void (*backward)(const LayerBackward<T>&);
   void (*read)(const Readout<T>&);
   void (*read_gradient)(const ReadoutGradient<T>&);
+  void (*read_back)(const ReadoutBackward<T>&);
 };
 
 }  // namespace kernels

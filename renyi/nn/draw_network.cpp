@@ -43,54 +43,90 @@ void network_forward(const NetworkLayout& layout, const T* weights, const T* inp
                                                .out = outputs});
 }
 
+namespace {
+
+// From the outputs to the last hidden layer: what its units' slopes are, in `slopes` and perhaps in
+// scratch.turned. Returns whether they are there.
+template <class T>
+bool readout_to_hidden(const NetworkLayout& layout, const T* weights, const T* in, Index rows,
+                       NetworkScratch<T>& scratch, T* slopes, T* gradient) {
+  const WeightMatrix& matrix = layout.output_matrix();
+  const Activation activation = layout.shape().activation;
+  if (layout.hidden_layers() > 0 && matrix.rows == 1) {
+    kernels::readout_backward(kernels::ReadoutBackward<T>{.in = in,
+                                                          .rows = rows,
+                                                          .lines = matrix.columns,
+                                                          .weights = weights + matrix.offset,
+                                                          .slopes = scratch.output_slopes.data(),
+                                                          .activation = activation,
+                                                          .all_lines = layout.hidden_layers() > 1,
+                                                          .gradient = gradient + matrix.offset,
+                                                          .turned = scratch.turned.data(),
+                                                          .out = slopes});
+    return true;
+  }
+  kernels::readout_gradient(kernels::ReadoutGradient<T>{.in = in,
+                                                        .rows = rows,
+                                                        .lines = matrix.columns,
+                                                        .outputs = matrix.rows,
+                                                        .slopes = scratch.output_slopes.data(),
+                                                        .gradient = gradient + matrix.offset});
+  if (layout.hidden_layers() > 0)
+    kernels::layer_backward(kernels::LayerBackward<T>{.slopes = scratch.output_slopes.data(),
+                                                      .rows = rows,
+                                                      .inputs = matrix.columns - 1,
+                                                      .units = matrix.rows,
+                                                      .weights = weights + matrix.offset,
+                                                      .is_readout = true,
+                                                      .activation = activation,
+                                                      .in = in,
+                                                      .out = slopes});
+  return false;
+}
+
+}  // namespace
+
 template <class T>
 void network_backward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                       const T* hidden, const T* output_gradients, NetworkScratch<T>& scratch,
                       T* gradient) {
-  const Index stride = kernels::padded(rows);
-  const auto& matrices = layout.matrices();
-  const WeightMatrix* matrix = &matrices.back();
-  T* slopes = scratch.output_slopes.data();
-  for (Index c = 0; c < matrix->rows; ++c) {
-    T* line = slopes + c * stride;
-    for (Index i = 0; i < rows; ++i) line[i] = output_gradients[i * matrix->rows + c];
+  const Index stride = kernels::padded(rows), outputs = layout.shape().outputs;
+  for (Index c = 0; c < outputs; ++c) {
+    T* line = scratch.output_slopes.data() + c * stride;
+    for (Index i = 0; i < rows; ++i) line[i] = output_gradients[i * outputs + c];
     std::fill(line + rows, line + stride, T{0});
   }
-
-  Index layer = layout.hidden_layers();
-  // The lines that a layer reads are those before its own.
-  const T* in = layer == 0 ? inputs : hidden + (layout.hidden_lines() - matrix->columns) * stride;
-  kernels::readout_gradient(kernels::ReadoutGradient<T>{.in = in,
-                                                        .rows = rows,
-                                                        .lines = matrix->columns,
-                                                        .outputs = matrix->rows,
-                                                        .slopes = slopes,
-                                                        .gradient = gradient + matrix->offset});
-  T* own = scratch.slopes.data();
+  // What a layer gives is what the next one reads, before that one's own.
+  const T* out = layout.hidden_layers() == 0
+                     ? inputs
+                     : hidden + (layout.hidden_lines() - layout.output_matrix().columns) * stride;
+  T* slopes = scratch.slopes.data();
   T* earlier = scratch.earlier_slopes.data();
-  for (; layer > 0; --layer) {
-    const bool is_readout = layer == layout.hidden_layers();
-    kernels::layer_backward(
-        kernels::LayerBackward<T>{.slopes = slopes,
-                                  .rows = rows,
-                                  .inputs = (is_readout ? matrix->columns : matrix->rows) - 1,
-                                  .units = is_readout ? matrix->rows : matrix->columns,
-                                  .weights = weights + matrix->offset,
-                                  .is_readout = is_readout,
-                                  .activation = layout.shape().activation,
-                                  .in = in,
-                                  .out = own});
-    matrix = &matrices[static_cast<std::size_t>(layer) - 1];
-    in = layer == 1 ? inputs : in - matrix->rows * stride;
+  bool is_turned = readout_to_hidden(layout, weights, out, rows, scratch, slopes, gradient);
+  for (Index layer = layout.hidden_layers() - 1; layer >= 0; --layer) {
+    const WeightMatrix& matrix = layout.matrices()[static_cast<std::size_t>(layer)];
+    const T* in = layer == 0 ? inputs : out - matrix.rows * stride;
     kernels::layer_gradient(kernels::LayerGradient<T>{.in = in,
                                                       .rows = rows,
-                                                      .lines = matrix->rows,
-                                                      .units = matrix->columns,
-                                                      .slopes = own,
+                                                      .lines = matrix.rows,
+                                                      .units = matrix.columns,
+                                                      .slopes = slopes,
                                                       .turned = scratch.turned.data(),
-                                                      .gradient = gradient + matrix->offset});
-    slopes = own;
-    std::swap(own, earlier);
+                                                      .is_turned = is_turned,
+                                                      .gradient = gradient + matrix.offset});
+    if (layer == 0) break;
+    kernels::layer_backward(kernels::LayerBackward<T>{.slopes = slopes,
+                                                      .rows = rows,
+                                                      .inputs = matrix.rows - 1,
+                                                      .units = matrix.columns,
+                                                      .weights = weights + matrix.offset,
+                                                      .is_readout = false,
+                                                      .activation = layout.shape().activation,
+                                                      .in = in,
+                                                      .out = earlier});
+    std::swap(slopes, earlier);
+    is_turned = false;
+    out = in;
   }
 }
 

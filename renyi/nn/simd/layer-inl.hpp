@@ -79,6 +79,18 @@ HWY_INLINE void layer_backward_apart(const kernels::LayerBackward<T>& layer, Slo
     hn::StoreU(slope(d, hn::LoadU(d, in + i), hn::LoadU(d, out + i)), d, out + i);
 }
 
+template <class T>
+HWY_INLINE void layer_backward(const kernels::LayerBackward<T>& layer, Activation activation) {
+  switch (activation) {
+    case Activation::relu:
+      return HWY_NAMESPACE::layer_backward(layer, ReluSlope());
+    case Activation::tanh:
+      return HWY_NAMESPACE::layer_backward_apart(layer, TanhSlope());
+    case Activation::softplus:
+      return HWY_NAMESPACE::layer_backward_apart(layer, SoftplusSlope());
+  }
+}
+
 // The sums are over rows, so lanes are units here; a few units that are left would take a vector of
 // their own, and are dots over rows instead.
 template <class T>
@@ -90,7 +102,9 @@ HWY_INLINE void layer_gradient(const kernels::LayerGradient<T>& given) {
   const Index units = layer.units, rest = units % lanes, vectors = vectors_of<T>(layer.rows);
   const bool has_few_left = rest * (vectors + 4) <= layer.rows;
   const Index by_lane = has_few_left ? units - rest : vectors_of<T>(units) * lanes;
-  HWY_NAMESPACE::transpose(layer.slopes, stride, by_lane, layer.rows, layer.turned, width);
+  const Index done = layer.is_turned ? units - rest : 0;
+  HWY_NAMESPACE::transpose(layer.slopes + done * stride, stride, by_lane - done, layer.rows,
+                           layer.turned + done, width);
   T* const out = layer.gradient;
   const auto first = first_lanes(d, rest);
   HWY_NAMESPACE::small_matmul<false>(

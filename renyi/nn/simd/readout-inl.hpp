@@ -11,8 +11,7 @@
 
 #include <algorithm>
 
-#include "renyi/nn/simd/dots-inl.hpp"
-#include "renyi/nn/simd/lanes-inl.hpp"
+#include "renyi/nn/simd/layer-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
@@ -64,6 +63,58 @@ HWY_INLINE void readout_gradient(const kernels::ReadoutGradient<T>& given) {
   for (Index output = 0; output < p.outputs; ++output)
     HWY_NAMESPACE::dots(p.slopes + output * stride, p.in, stride, p.lines,
                         vectors_of<T>(p.rows) * block_lanes<T>, p.gradient + output * p.lines, 1);
+}
+
+// V vectors of units, in rows: from outputs of the activation to derivatives in its inputs.
+template <int V, class T, class Slope>
+HWY_INLINE void readout_columns(const kernels::ReadoutBackward<T>& p, Index column, Slope slope) {
+  const BlockLanes<T> d;
+  constexpr Index lanes = block_lanes<T>;
+  const Index width = kernels::padded(p.lines - 1);
+  BlockVector<T> weights[V], sums[V];
+#pragma GCC unroll 3
+  for (int v = 0; v < V; ++v) {
+    weights[v] = hn::LoadU(d, p.weights + column + v * lanes);
+    sums[v] = hn::Zero(d);
+  }
+  T* at = p.turned + column;
+  for (Index row = 0; row < p.rows; ++row, at += width) {
+    const auto factor = hn::Set(d, p.slopes[row]);
+#pragma GCC unroll 3
+    for (int v = 0; v < V; ++v) {
+      const auto output = hn::LoadU(d, at + v * lanes);
+      sums[v] = hn::MulAdd(factor, output, sums[v]);
+      hn::StoreU(slope(d, output, hn::Mul(factor, weights[v])), d, at + v * lanes);
+    }
+  }
+#pragma GCC unroll 3
+  for (int v = 0; v < V; ++v) hn::StoreU(sums[v], d, p.gradient + column + v * lanes);
+}
+
+template <class T, class Slope>
+HWY_INLINE void readout_backward(const kernels::ReadoutBackward<T>& given, Slope slope) {
+  const kernels::ReadoutBackward<T> p = given;
+  constexpr Index lanes = block_lanes<T>;
+  const Index stride = kernels::padded(p.rows), units = p.lines - 1, whole = units - units % lanes;
+  HWY_NAMESPACE::transpose(p.in, stride, whole, p.rows, p.turned, kernels::padded(units));
+  Index column = 0;
+  for (; column + 3 * lanes <= whole; column += 3 * lanes)
+    HWY_NAMESPACE::readout_columns<3>(p, column, slope);
+  for (; column < whole; column += lanes) HWY_NAMESPACE::readout_columns<1>(p, column, slope);
+  HWY_NAMESPACE::dots(p.slopes, p.in + whole * stride, stride, p.lines - whole,
+                      vectors_of<T>(p.rows) * lanes, p.gradient + whole, 1);
+  const Index first = p.all_lines ? 0 : whole;
+  if (first == units) return;
+  HWY_NAMESPACE::layer_backward(kernels::LayerBackward<T>{.slopes = p.slopes,
+                                                          .rows = p.rows,
+                                                          .inputs = units - first,
+                                                          .units = 1,
+                                                          .weights = p.weights + first,
+                                                          .is_readout = true,
+                                                          .activation = p.activation,
+                                                          .in = p.in + first * stride,
+                                                          .out = p.out + first * stride},
+                                p.activation);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE
