@@ -174,8 +174,7 @@ void BnnObjective<T>::pull_back(const Vector& parameters, const GradientCoeffici
     const std::int64_t from_last = s.own().end - 1 - (i - s.own().begin);
     BnnShard<T>& shard = s.shards[static_cast<std::size_t>(from_last)];
     shard.clear();
-    for (Index k = parts.end(from_last) - 1; k >= parts.begin(from_last); --k)
-      shard.backward(s.batch, k, coefficients);
+    shard.backward(s.batch, parts.begin(from_last), parts.end(from_last), coefficients);
   });
   if (s.others != nullptr) s.exchange.share_sums(*s.others, s.batch.weights(), s.shards);
   s.moments.pull_back(parameters, s.batch, s.shards, s.pool, gradient);

@@ -32,9 +32,10 @@ LikelihoodRows<T> BnnBatch<T>::likelihood_rows(Index draw) {
 template <class T>
 void BnnShard<T>::reserve(const BnnBatch<T>& batch) {
   const auto room = static_cast<std::size_t>(batch.weights_room());
-  if constexpr (!std::is_same_v<T, float>) noise_.resize(room);
+  if constexpr (!std::is_same_v<T, float>) noise_.resize(kernels::draws_together * room);
   weights_.resize(room);
-  gradient_.resize(room);
+  pending_.reserve(static_cast<std::size_t>(kernels::draws_together));
+  gradients_.resize(kernels::draws_together * room);
   output_gradients_.resize(static_cast<std::size_t>(batch.rows * batch.model.network.outputs));
   row_values_.resize(static_cast<std::size_t>(batch.rows));
   row_weights_.resize(static_cast<std::size_t>(batch.rows));
@@ -49,8 +50,9 @@ const T* BnnShard<T>::noise_of(const BnnBatch<T>& batch, Index draw) {
   if constexpr (std::is_same_v<T, float>) {
     return of_draw;
   } else {
-    std::copy_n(of_draw, batch.weights(), noise_.data());
-    return noise_.data();
+    T* copy = noise_.data() + std::ssize(pending_) * batch.weights_room();
+    std::copy_n(of_draw, batch.weights(), copy);
+    return copy;
   }
 }
 
@@ -124,6 +126,28 @@ void BnnShard<T>::add_noise(const BnnBatch<T>& batch, Index draw, double differe
 }
 
 template <class T>
+void BnnShard<T>::backward(BnnBatch<T>& batch, Index begin, Index end,
+                           const GradientCoefficients& coefficients) {
+  for (Index k = end - 1; k >= begin; --k) {
+    backward(batch, k, coefficients);
+    if (k == begin || std::ssize(pending_) == kernels::draws_together) add_pending(batch);
+  }
+}
+
+template <class T>
+void BnnShard<T>::add_pending(const BnnBatch<T>& batch) {
+  if (pending_.empty()) return;
+  kernels::add_gradients(kernels::GradientSums<T>{.mean = batch.mean.data(),
+                                                  .sd = batch.sd.data(),
+                                                  .slope_sum = sums_.slopes.data(),
+                                                  .product_sum = sums_.noise_products.data(),
+                                                  .is_first = sums_.empty},
+                         pending_.data(), std::ssize(pending_), batch.weights());
+  pending_.clear();
+  sums_.empty = false;
+}
+
+template <class T>
 void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
                            const GradientCoefficients& coefficients) {
   const auto model_part = coefficients.model.row(draw);
@@ -155,19 +179,11 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
   const bool is_exact = batch.model.kl == KlTerm::exact;
   const double prior_path = is_exact ? 0.0 : share * path.sum();
   const double prior_score = is_exact ? 0.0 : share * score.sum();
+  T* gradient = gradients_.data() + std::ssize(pending_) * batch.weights_room();
   network_backward(batch.layout, weights_.data(), batch.inputs.data(), batch.rows,
                    static_cast<const T*>(batch.hidden_of(draw)), output_gradients_.data(), scratch_,
-                   gradient_.data());
-  kernels::add_gradient(
-      kernels::GradientSums<T>{.mean = batch.mean.data(),
-                               .sd = batch.sd.data(),
-                               .noise = noise,
-                               .shrink = static_cast<T>(prior_path / batch.prior_variance()),
-                               .slope_sum = sums_.slopes.data(),
-                               .product_sum = sums_.noise_products.data(),
-                               .is_first = sums_.empty},
-      gradient_.data(), batch.weights());
-  sums_.empty = false;
+                   gradient);
+  pending_.push_back({gradient, noise, static_cast<T>(prior_path / batch.prior_variance())});
   sums_.score += prior_score;
   if (prior_path != prior_score) add_noise(batch, draw, prior_path - prior_score);
 }

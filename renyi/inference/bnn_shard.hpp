@@ -75,9 +75,11 @@ class BnnShard {
   void forward(BnnBatch<T>& batch, Index begin, Index end, const Stream& stream,
                Matrix& log_weights);
 
-  // The derivatives of log_weights times their coefficients, added up over draws since clear().
+  // The derivatives of log_weights times their coefficients, added up over draws since clear(); the
+  // last draws first, which are the nearest in the cache.
   void clear();
-  void backward(BnnBatch<T>& batch, Index draw, const GradientCoefficients& coefficients);
+  void backward(BnnBatch<T>& batch, Index begin, Index end,
+                const GradientCoefficients& coefficients);
 
   // Callers may put there what another process has added up.
   BnnSums<T>& sums() { return sums_; }
@@ -85,12 +87,17 @@ class BnnShard {
 
  private:
   void forward(BnnBatch<T>& batch, Index draw, Matrix& log_weights);
+  void backward(BnnBatch<T>& batch, Index draw, const GradientCoefficients& coefficients);
+  void add_pending(const BnnBatch<T>& batch);
   const T* noise_of(const BnnBatch<T>& batch, Index draw);
   kernels::SquaredNorms draw_weights(const BnnBatch<T>& batch, const T* noise, Index first);
   void add_noise(const BnnBatch<T>& batch, Index draw, double difference);
 
-  std::vector<T> noise_;  // of one draw, where T is not float
-  AlignedVector<T> weights_, gradient_;
+  std::vector<T> noise_;  // of the draws below, where T is not float
+  AlignedVector<T> weights_;
+  // Draws that the sums still lack, and their derivatives in the weights.
+  std::vector<kernels::DrawGradient<T>> pending_;
+  AlignedVector<T> gradients_;
   std::vector<T> output_gradients_;
   std::vector<double> row_values_, row_weights_;
   NetworkScratch<T> scratch_;

@@ -26,8 +26,9 @@ struct Kernels {
   static kernels::SquaredNorms draw(const kernels::WeightDraw<T>& p) {
     return HWY_NAMESPACE::draw_weights(p);
   }
-  static void add(const kernels::GradientSums<T>& sums, const T* gradient, Index size) {
-    HWY_NAMESPACE::add_gradient(sums, gradient, size);
+  static void add(const kernels::GradientSums<T>& sums, const kernels::DrawGradient<T>* draws,
+                  Index count, Index size) {
+    HWY_NAMESPACE::add_gradients(sums, draws, count, size);
   }
   static void sum(const T* const* parts, Index count, Index size, double* out) {
     HWY_NAMESPACE::sum_parts(parts, count, size, out);
@@ -79,11 +80,13 @@ const DrawKernels<double>& of(double /*scalar*/) { return *HWY_DYNAMIC_DISPATCH(
 
 SquaredNorms draw_weights(const WeightDraw<float>& draw) { return of(0.0f).draw(draw); }
 SquaredNorms draw_weights(const WeightDraw<double>& draw) { return of(0.0).draw(draw); }
-void add_gradient(const GradientSums<float>& sums, const float* gradient, Index size) {
-  of(0.0f).add(sums, gradient, size);
+void add_gradients(const GradientSums<float>& sums, const DrawGradient<float>* draws, Index count,
+                   Index size) {
+  of(0.0f).add(sums, draws, count, size);
 }
-void add_gradient(const GradientSums<double>& sums, const double* gradient, Index size) {
-  of(0.0).add(sums, gradient, size);
+void add_gradients(const GradientSums<double>& sums, const DrawGradient<double>* draws, Index count,
+                   Index size) {
+  of(0.0).add(sums, draws, count, size);
 }
 void sum_parts(const float* const* parts, Index count, Index size, double* out) {
   of(0.0f).sum(parts, count, size, out);

@@ -38,20 +38,28 @@ SquaredNorms draw_weights(const WeightDraw<float>& draw);
 SquaredNorms draw_weights(const WeightDraw<double>& draw);
 
 // Sums over draws of d = g - shrink (mean + sd noise), for g a derivative in the weights and the
-// prior's pull, and of d noise. The first draw of a sum sets it.
+// prior's pull, and of d noise. The first draws of a sum set it.
 template <class T>
 struct GradientSums {
   const T* mean;
   const T* sd;
-  const T* noise;
-  T shrink;
   T* slope_sum;
   T* product_sum;
   bool is_first = false;
 };
-// Adds a draw's g, with whole vectors as above.
-void add_gradient(const GradientSums<float>& sums, const float* gradient, Index size);
-void add_gradient(const GradientSums<double>& sums, const double* gradient, Index size);
+template <class T>
+struct DrawGradient {
+  const T* gradient;
+  const T* noise;
+  T shrink;
+};
+// Adds so many draws, of so many weights, in whole vectors as above. Sums are read and written once
+// for up to draws_together.
+inline constexpr Index draws_together = 2;
+void add_gradients(const GradientSums<float>& sums, const DrawGradient<float>* draws, Index count,
+                   Index size);
+void add_gradients(const GradientSums<double>& sums, const DrawGradient<double>* draws, Index count,
+                   Index size);
 
 // out = parts[0] + parts[1] + ..., in that order and in double.
 void sum_parts(const float* const* parts, Index count, Index size, double* out);
@@ -149,7 +157,7 @@ void activate(Activation activation, double* x, Index size);
 template <class T>
 struct DrawKernels {
   SquaredNorms (*draw)(const WeightDraw<T>&);
-  void (*add)(const GradientSums<T>&, const T*, Index);
+  void (*add)(const GradientSums<T>&, const DrawGradient<T>*, Index, Index);
   void (*sum)(const T* const*, Index, Index, double*);
   void (*forward)(const LayerForward<T>&);
   void (*gradient)(const LayerGradient<T>&);

@@ -93,6 +93,7 @@ TEST(DrawKernels, GradientsOfLayersAreExactAndGoNowhereButToTheirBlock) {
                                                           .units = units,
                                                           .slopes = slopes.data(),
                                                           .turned = turned.data(),
+                                                          .is_turned = false,
                                                           .gradient = gradient.data()});
     const MatrixF expected = in * slopes.topRows(units).transpose();
     ASSERT_TRUE(Eigen::Map<const MatrixF>(gradient.data(), inputs + 1, units) == expected)
@@ -103,24 +104,29 @@ TEST(DrawKernels, GradientsOfLayersAreExactAndGoNowhereButToTheirBlock) {
 
 TEST(DrawKernels, SumsOverDrawsTakeTheGradientLessThePriorsPull) {
   each_target([] {
-    for (const Index size : {1, 15, 16, 17, 40}) {
-      const Index room = kernels::padded(size);
-      const MatrixF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4),
-                    noise = whole_numbers(room, 1, 5), g = whole_numbers(room, 1, 6);
-      for (const bool is_first : {false, true}) {  // which sets what others add to
-        VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
-        kernels::add_gradient(
-            kernels::GradientSums<float>{mean.data(), sd.data(), noise.data(), 2.0f, slope.data(),
-                                         product.data(), is_first},
-            g.data(), size);
-        const float before = is_first ? 0.0f : 1.0f;
-        for (Index i = 0; i < size; ++i) {
-          const float d = g(i, 0) - 2.0f * (mean(i, 0) + sd(i, 0) * noise(i, 0));
-          ASSERT_EQ(slope(i), before + d) << size << ' ' << i;
-          ASSERT_EQ(product(i), before + d * noise(i, 0)) << size << ' ' << i;
+    for (const Index size : {1, 15, 16, 17, 40})
+      for (const Index count : {1, 2, 4, 7})
+        for (const bool is_first : {false, true}) {  // which sets what others add to
+          const Index room = kernels::padded(size);
+          const VectorF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4);
+          const MatrixF noise = whole_numbers(count, room, 5), g = whole_numbers(count, room, 6);
+          std::vector<kernels::DrawGradient<float>> draws;
+          VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
+          VectorF slopes = VectorF::Constant(room, is_first ? 0.0f : 1.0f), products = slopes;
+          for (Index k = 0; k < count; ++k) {
+            const auto shrink = static_cast<float>(k - 2);
+            draws.push_back({g.row(k).data(), noise.row(k).data(), shrink});
+            const VectorF e = noise.row(k);
+            const VectorF d = g.row(k).transpose() - shrink * (mean + sd.cwiseProduct(e));
+            slopes += d;
+            products += d.cwiseProduct(e);
+          }
+          kernels::add_gradients(kernels::GradientSums<float>{mean.data(), sd.data(), slope.data(),
+                                                              product.data(), is_first},
+                                 draws.data(), count, size);
+          ASSERT_EQ(slope.head(size), slopes.head(size)) << size << ' ' << count;
+          ASSERT_EQ(product.head(size), products.head(size)) << size << ' ' << count;
         }
-      }
-    }
   });
 }
 
@@ -167,6 +173,44 @@ TEST(DrawKernels, ReadoutsAreExact) {
     kernels::readout_gradient(kernels::ReadoutGradient<float>{in.data(), rows, count, outputs,
                                                               slopes.data(), gradient.data()});
     ASSERT_TRUE(gradient == slopes * in.transpose()) << rows << ' ' << count;
+  });
+}
+
+// What one pass gives is what the readout, and the layer before it, give apart.
+TEST(DrawKernels, TheReadoutOfOneOutputBackwardIsItsPartsInOne) {
+  each_shape([](Index rows, Index inputs, Index units) {
+    const MatrixF in = lines(units + 1, rows, 1), before = lines(inputs + 1, rows, 2);
+    const MatrixF weights = whole_numbers(1, units + 1, 3);
+    MatrixF slopes = lines(1, rows, 4);
+    slopes.rightCols(slopes.cols() - rows).setZero();
+    const MatrixF sums = weights.leftCols(units).transpose() * slopes;
+    const MatrixF expected = (in.topRows(units).array() > 0.0f).select(sums, 0.0f);
+    std::vector<float> turned(static_cast<std::size_t>(in.cols() * kernels::padded(units)));
+    for (const bool all_lines : {false, true}) {
+      MatrixF gradient(1, units + 1), earlier(inputs + 1, units);
+      MatrixF out = MatrixF::Constant(kernels::padded(units), in.cols(), 99.0f);
+      kernels::readout_backward(kernels::ReadoutBackward<float>{.in = in.data(),
+                                                                .rows = rows,
+                                                                .lines = units + 1,
+                                                                .weights = weights.data(),
+                                                                .slopes = slopes.data(),
+                                                                .activation = Activation::relu,
+                                                                .all_lines = all_lines,
+                                                                .gradient = gradient.data(),
+                                                                .turned = turned.data(),
+                                                                .out = out.data()});
+      ASSERT_TRUE(gradient == slopes * in.transpose()) << rows << ' ' << units;
+      if (all_lines) ASSERT_TRUE(out.topLeftCorner(units, rows) == expected.leftCols(rows));
+      kernels::layer_gradient(kernels::LayerGradient<float>{.in = before.data(),
+                                                            .rows = rows,
+                                                            .lines = inputs + 1,
+                                                            .units = units,
+                                                            .slopes = out.data(),
+                                                            .turned = turned.data(),
+                                                            .is_turned = true,
+                                                            .gradient = earlier.data()});
+      ASSERT_TRUE(earlier == before * expected.transpose()) << rows << ' ' << units;
+    }
   });
 }
 

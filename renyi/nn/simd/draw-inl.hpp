@@ -120,21 +120,39 @@ HWY_INLINE void sum_parts(const T* const* parts, Index count, Index size, double
   }
 }
 
-template <class T>
-HWY_INLINE void add_gradient(const kernels::GradientSums<T>& given, const T* gradient, Index size) {
-  const kernels::GradientSums<T> sums = given;
+template <int Count, class T>
+HWY_INLINE void add_gradients_of(kernels::GradientSums<T> sums,
+                                 const kernels::DrawGradient<T>* given, Index size) {
   const BlockLanes<T> d;
-  const auto shrink = hn::Set(d, sums.shrink);
+  kernels::DrawGradient<T> draws[Count];
+  for (int k = 0; k < Count; ++k) draws[k] = given[k];
   for (Index i = 0; i < size; i += block_lanes<T>) {
-    const auto noise = hn::LoadU(d, sums.noise + i);
-    const auto weight = hn::MulAdd(hn::LoadU(d, sums.sd + i), noise, hn::LoadU(d, sums.mean + i));
-    const auto slope = hn::NegMulAdd(shrink, weight, hn::LoadU(d, gradient + i));
     const auto before = [&](const T* sum) HWY_ATTR {
       return sums.is_first ? hn::Zero(d) : hn::LoadU(d, sum + i);
     };
-    hn::StoreU(hn::Add(before(sums.slope_sum), slope), d, sums.slope_sum + i);
-    hn::StoreU(hn::MulAdd(slope, noise, before(sums.product_sum)), d, sums.product_sum + i);
+    const auto mean = hn::LoadU(d, sums.mean + i), sd = hn::LoadU(d, sums.sd + i);
+    auto slope_sum = before(sums.slope_sum), product_sum = before(sums.product_sum);
+#pragma GCC unroll 4
+    for (int k = 0; k < Count; ++k) {
+      const auto noise = hn::LoadU(d, draws[k].noise + i);
+      const auto slope = hn::NegMulAdd(hn::Set(d, draws[k].shrink), hn::MulAdd(sd, noise, mean),
+                                       hn::LoadU(d, draws[k].gradient + i));
+      slope_sum = hn::Add(slope_sum, slope);
+      product_sum = hn::MulAdd(slope, noise, product_sum);
+    }
+    hn::StoreU(slope_sum, d, sums.slope_sum + i);
+    hn::StoreU(product_sum, d, sums.product_sum + i);
   }
+}
+
+template <class T>
+HWY_INLINE void add_gradients(kernels::GradientSums<T> sums, const kernels::DrawGradient<T>* draws,
+                              Index count, Index size) {
+  constexpr Index many = kernels::draws_together;
+  for (; count >= many; count -= many, draws += many, sums.is_first = false)
+    HWY_NAMESPACE::add_gradients_of<many>(sums, draws, size);
+  for (; count > 0; --count, ++draws, sums.is_first = false)
+    HWY_NAMESPACE::add_gradients_of<1>(sums, draws, size);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE
