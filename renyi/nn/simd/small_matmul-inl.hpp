@@ -89,7 +89,8 @@ HWY_INLINE void small_columns(const SmallProduct<T>& p, Index column, const Star
   tiles_of<R, V, ByColumn>(rows, p, higher, p.m, column, start, finish);
 }
 
-// Two or three vectors at a time: 24 sums of 32 registers, or 12 of 16.
+// Two or three vectors at a time: 20 or 21 sums of 32 registers, or 12 of 16. With more the compiler
+// spills vectors, as it keeps other tiles' addresses in their registers.
 template <bool ByColumn, class T, class Start, class Finish>
 HWY_INLINE void small_matmul(const SmallProduct<T>& p, const Start& start, const Finish& finish) {
   constexpr Index lanes = block_lanes<T>;
@@ -97,7 +98,7 @@ HWY_INLINE void small_matmul(const SmallProduct<T>& p, const Start& start, const
     for (Index column = 0; column < p.n; column += lanes)
       small_columns<4, 1, ByColumn>(p, column, start, finish);
   } else {
-    constexpr int registers = HWY_TARGET == HWY_AVX3 ? 32 : 16, sums = registers / 4 * 3;
+    constexpr int sums = HWY_TARGET == HWY_AVX3 ? 21 : 12;
     for (Index column = 0; column < p.n;) {
       const Index left = (p.n - column) / lanes;
       const Index now = left == 3 || left > 4 ? 3 : std::min<Index>(left, 2);
