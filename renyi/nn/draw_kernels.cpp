@@ -30,9 +30,7 @@ struct Kernels {
                   Index count, Index size) {
     HWY_NAMESPACE::add_gradients(sums, draws, count, size);
   }
-  static void sum(const T* const* parts, Index count, Index size, double* out) {
-    HWY_NAMESPACE::sum_parts(parts, count, size, out);
-  }
+  static void sum(const kernels::PartSums<T>& p) { HWY_NAMESPACE::sum_parts(p); }
   static void forward(const kernels::LayerForward<T>& p) { HWY_NAMESPACE::layer_forward(p); }
   static void gradient(const kernels::LayerGradient<T>& p) { HWY_NAMESPACE::layer_gradient(p); }
   static void backward(const kernels::LayerBackward<T>& p) {
@@ -88,12 +86,8 @@ void add_gradients(const GradientSums<double>& sums, const DrawGradient<double>*
                    Index size) {
   of(0.0).add(sums, draws, count, size);
 }
-void sum_parts(const float* const* parts, Index count, Index size, double* out) {
-  of(0.0f).sum(parts, count, size, out);
-}
-void sum_parts(const double* const* parts, Index count, Index size, double* out) {
-  of(0.0).sum(parts, count, size, out);
-}
+void sum_parts(const PartSums<float>& sums) { of(0.0f).sum(sums); }
+void sum_parts(const PartSums<double>& sums) { of(0.0).sum(sums); }
 void layer_forward(const LayerForward<float>& layer) { of(0.0f).forward(layer); }
 void layer_forward(const LayerForward<double>& layer) { of(0.0).forward(layer); }
 void layer_gradient(const LayerGradient<float>& layer) { of(0.0f).gradient(layer); }

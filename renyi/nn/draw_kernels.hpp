@@ -61,9 +61,18 @@ void add_gradients(const GradientSums<float>& sums, const DrawGradient<float>* d
 void add_gradients(const GradientSums<double>& sums, const DrawGradient<double>* draws, Index count,
                    Index size);
 
-// out = parts[0] + parts[1] + ..., in that order and in double.
-void sum_parts(const float* const* parts, Index count, Index size, double* out);
-void sum_parts(const double* const* parts, Index count, Index size, double* out);
+// out = parts[0] + parts[1] + ..., in that order and in double; times factors, plus offset, where
+// there are factors.
+template <class T>
+struct PartSums {
+  const T* const* parts;
+  Index count, size;
+  double* out;
+  const T* factors = nullptr;
+  double offset = 0.0;
+};
+void sum_parts(const PartSums<float>& sums);
+void sum_parts(const PartSums<double>& sums);
 
 // out = in * weights + bias, then relu if wanted: lines of inputs to those of units, and a line of
 // ones, the next layer's bias. weights: (inputs + 1) x units, the last row the bias.
@@ -158,7 +167,7 @@ template <class T>
 struct DrawKernels {
   SquaredNorms (*draw)(const WeightDraw<T>&);
   void (*add)(const GradientSums<T>&, const DrawGradient<T>*, Index, Index);
-  void (*sum)(const T* const*, Index, Index, double*);
+  void (*sum)(const PartSums<T>&);
   void (*forward)(const LayerForward<T>&);
   void (*gradient)(const LayerGradient<T>&);
   void (*backward)(const LayerBackward<T>&);

@@ -135,10 +135,19 @@ TEST(DrawKernels, SumsOfPartsAreInDouble) {
     for (const Index size : {1, 3, 4, 16, 37}) {
       const MatrixF parts = whole_numbers(3, size + 8, 1).array() + 0x1p24f;
       const float* rows[] = {parts.row(0).data(), parts.row(1).data(), parts.row(2).data()};
+      const VectorF factors = whole_numbers(size, 1, 2);
       Vector out = Vector::Constant(size + 1, -1.0);
-      kernels::sum_parts(rows, 3, size, out.data());
-      EXPECT_EQ(out.head(size),
-                parts.leftCols(size).cast<double>().colwise().sum().transpose().eval());
+      const Vector sums = parts.leftCols(size).cast<double>().colwise().sum();
+      kernels::sum_parts(
+          kernels::PartSums<float>{.parts = rows, .count = 3, .size = size, .out = out.data()});
+      EXPECT_EQ(out.head(size), sums);
+      kernels::sum_parts(kernels::PartSums<float>{.parts = rows,
+                                                  .count = 3,
+                                                  .size = size,
+                                                  .out = out.data(),
+                                                  .factors = factors.data(),
+                                                  .offset = 5.0});
+      EXPECT_EQ(out.head(size), Vector(sums.cwiseProduct(factors.cast<double>()).array() + 5.0));
       EXPECT_EQ(out(size), -1.0);
     }
   });

@@ -96,27 +96,33 @@ HWY_INLINE hn::Vec<hn::CappedTag<double, 4>> load_as_double(const float* from) {
   return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), from));
 }
 template <class T>
-HWY_INLINE void sum_parts(const T* const* parts, Index count, Index size, double* out) {
+HWY_INLINE void sum_parts(const kernels::PartSums<T>& given) {
+  const kernels::PartSums<T> p = given;
   const hn::CappedTag<double, 4> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const auto offset = hn::Set(d, p.offset);
+  const auto finish = [&](auto sum, Index i) HWY_ATTR {
+    return p.factors == nullptr ? sum : hn::MulAdd(sum, load_as_double(p.factors + i), offset);
+  };
   Index i = 0;
-  for (; i + 4 * lanes <= size; i += 4 * lanes) {
+  for (; i + 4 * lanes <= p.size; i += 4 * lanes) {
     auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
-    for (Index part = 0; part < count; ++part) {
-      const T* from = parts[part] + i;
+    for (Index part = 0; part < p.count; ++part) {
+      const T* from = p.parts[part] + i;
       sum0 = hn::Add(sum0, load_as_double(from));
       sum1 = hn::Add(sum1, load_as_double(from + lanes));
       sum2 = hn::Add(sum2, load_as_double(from + 2 * lanes));
       sum3 = hn::Add(sum3, load_as_double(from + 3 * lanes));
     }
-    hn::StoreU(sum0, d, out + i);
-    hn::StoreU(sum1, d, out + i + lanes);
-    hn::StoreU(sum2, d, out + i + 2 * lanes);
-    hn::StoreU(sum3, d, out + i + 3 * lanes);
+    hn::StoreU(finish(sum0, i), d, p.out + i);
+    hn::StoreU(finish(sum1, i + lanes), d, p.out + i + lanes);
+    hn::StoreU(finish(sum2, i + 2 * lanes), d, p.out + i + 2 * lanes);
+    hn::StoreU(finish(sum3, i + 3 * lanes), d, p.out + i + 3 * lanes);
   }
-  for (; i < size; ++i) {
-    out[i] = 0.0;
-    for (Index part = 0; part < count; ++part) out[i] += static_cast<double>(parts[part][i]);
+  for (; i < p.size; ++i) {
+    double sum = 0.0;
+    for (Index part = 0; part < p.count; ++part) sum += static_cast<double>(p.parts[part][i]);
+    p.out[i] = p.factors == nullptr ? sum : sum * static_cast<double>(p.factors[i]) + p.offset;
   }
 }
 

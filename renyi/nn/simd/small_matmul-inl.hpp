@@ -89,8 +89,8 @@ HWY_INLINE void small_columns(const SmallProduct<T>& p, Index column, const Star
   tiles_of<R, V, ByColumn>(rows, p, higher, p.m, column, start, finish);
 }
 
-// Two or three vectors at a time: 20 or 21 sums of 32 registers, or 12 of 16. With more the compiler
-// spills vectors, as it keeps other tiles' addresses in their registers.
+// Two or three vectors at a time: 20 or 21 sums of 32 registers, or 12 of 16. With more the
+// compiler spills vectors, as it keeps other tiles' addresses in their registers.
 template <bool ByColumn, class T, class Start, class Finish>
 HWY_INLINE void small_matmul(const SmallProduct<T>& p, const Start& start, const Finish& finish) {
   constexpr Index lanes = block_lanes<T>;
