@@ -27,22 +27,25 @@ class PieceSums {
  public:
   PieceSums(std::span<const BnnShard<T>> shards, Index begin, Index size)
       : shards_(shards), begin_(begin), size_(size) {
-    std::array<const T*, most_bnn_shards> slope_parts{}, product_parts{};
-    std::size_t used = 0;
     for (const BnnShard<T>& shard : shards) {
       if (shard.sums().empty) continue;
-      slope_parts[used] = shard.sums().slopes.data() + begin;
-      product_parts[used++] = shard.sums().noise_products.data() + begin;
+      slope_parts_[used_] = shard.sums().slopes.data() + begin;
+      product_parts_[used_++] = shard.sums().noise_products.data() + begin;
     }
-    kernels::sum_parts(slope_parts.data(), static_cast<Index>(used), size, means.data());
-    kernels::sum_parts(product_parts.data(), static_cast<Index>(used), size, log_sds.data());
+    kernels::sum_parts(kernels::PartSums<T>{.parts = slope_parts_.data(),
+                                            .count = static_cast<Index>(used_),
+                                            .size = size,
+                                            .out = means.data()});
   }
 
   bool has_path() const {
     return std::any_of(shards_.begin(), shards_.end(),
                        [](const BnnShard<T>& shard) { return !shard.sums().path_noise.empty(); });
   }
-  void finish(const double* sds, double score) {
+  // Where path and score are one.
+  void finish(const T* sds, double score) { sum_products(sds, score); }
+  void finish_path(const double* sds, double score) {
+    sum_products(nullptr, 0.0);
     for (std::size_t i = 0; i < size(); ++i) log_sds[i] = log_sds[i] * sds[i] + score;
     for (const BnnShard<T>& shard : shards_) {
       if (shard.sums().path_noise.empty()) continue;
@@ -58,9 +61,19 @@ class PieceSums {
   std::array<double, piece> means{}, log_sds{};
 
  private:
+  void sum_products(const T* factors, double offset) {
+    kernels::sum_parts(kernels::PartSums<T>{.parts = product_parts_.data(),
+                                            .count = static_cast<Index>(used_),
+                                            .size = size_,
+                                            .out = log_sds.data(),
+                                            .factors = factors,
+                                            .offset = offset});
+  }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
   std::span<const BnnShard<T>> shards_;
   Index begin_, size_;
+  std::array<const T*, most_bnn_shards> slope_parts_{}, product_parts_{};
+  std::size_t used_ = 0;
 };
 
 // The sds in double: where path and score differ, large terms cancel, and sds that were rounded to
@@ -112,12 +125,13 @@ void BnnMoments<T>::pull_back(const Vector& parameters, const BnnBatch<T>& batch
   each_piece(n, pool, [&](Index begin, Index size, Index) {
     const double* locations = parameters.data() + begin;
     PieceSums<T> sums(shards, begin, size);
-    std::array<double, piece> sds{};
-    if (sums.has_path())
+    if (sums.has_path()) {
+      std::array<double, piece> sds{};
       exact_sds(family, locations, locations + n, size, sds.data());
-    else
-      std::copy_n(batch.sd.data() + begin, size, sds.data());
-    sums.finish(sds.data(), score);
+      sums.finish_path(sds.data(), score);
+    } else {
+      sums.finish(batch.sd.data() + begin, score);
+    }
     kernels::pull_back_moments(
         family, kernels::MomentsGradient<T>{.locations = locations,
                                             .sd = batch.sd.data() + begin,

@@ -18,7 +18,7 @@ template <class T>
 struct BnnObjective<T>::State {
   BnnBatch<T> batch;
   ThreadPool* pool;
-  std::vector<T> all_inputs, all_targets;  // N x input_width, N
+  std::vector<T> all_inputs, all_targets;  // N x inputs, N
   std::optional<RowsView> source;          // in their place
   std::vector<float> read;                 // from it, of a minibatch
   BnnMoments<T> moments;
@@ -56,28 +56,20 @@ struct BnnObjective<T>::State {
 
 template <class T>
 void BnnObjective<T>::State::read_rows(std::span<const Index> rows) {
-  const Index inputs = batch.model.network.inputs, width = batch.layout.input_width();
+  const Index inputs = batch.model.network.inputs;
   read.resize(rows.size() * static_cast<std::size_t>(inputs + 1));
   source->copy(rows, read.data());
-  std::fill(batch.inputs.begin(), batch.inputs.end(), T{0});
   const float* from = read.data();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    T* row = batch.inputs.data() + static_cast<Index>(i) * width;
-    std::copy_n(from, inputs, row);
-    row[inputs] = T{1};
-    batch.targets[i] = static_cast<T>(from[inputs]);
-    from += inputs + 1;
-  }
+  for (Index i = 0; i < batch.rows; ++i, from += inputs + 1)
+    batch.set_row(i, from, static_cast<T>(from[inputs]));
 }
 
 template <class T>
 void BnnObjective<T>::State::copy_rows(std::span<const Index> rows) {
-  const Index width = batch.layout.input_width();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::copy_n(all_inputs.data() + rows[i] * width, width,
-                batch.inputs.data() + static_cast<Index>(i) * width);
-    batch.targets[i] = all_targets[static_cast<std::size_t>(rows[i])];
-  }
+  Index i = 0;
+  for (const Index row : rows)
+    batch.set_row(i++, all_inputs.data() + row * batch.model.network.inputs,
+                  all_targets[static_cast<std::size_t>(row)]);
 }
 
 template <class T>
@@ -90,14 +82,11 @@ BnnObjective<T>::BnnObjective(const BnnSpec& model, const ConstMatrixRef& inputs
       inputs.rows() == 0)
     throw UsageError("bnn: inputs must be rows x inputs of the network, and targets as many rows");
   s.batch.data_rows = inputs.rows();
-  const Index width = s.batch.layout.input_width();
-  s.all_inputs.assign(static_cast<std::size_t>(inputs.rows() * width), T{0});
-  s.all_targets.resize(static_cast<std::size_t>(targets.size()));
+  s.all_inputs.reserve(static_cast<std::size_t>(inputs.size()));
+  s.all_targets.reserve(static_cast<std::size_t>(targets.size()));
   for (Index i = 0; i < inputs.rows(); ++i) {
-    T* row = s.all_inputs.data() + i * width;
-    for (Index j = 0; j < inputs.cols(); ++j) row[j] = static_cast<T>(inputs(i, j));
-    row[inputs.cols()] = T{1};
-    s.all_targets[static_cast<std::size_t>(i)] = static_cast<T>(targets(i));
+    for (Index j = 0; j < inputs.cols(); ++j) s.all_inputs.push_back(static_cast<T>(inputs(i, j)));
+    s.all_targets.push_back(static_cast<T>(targets(i)));
   }
 }
 template <class T>
@@ -193,8 +182,7 @@ void BnnObjective<T>::pull_back(const Vector& parameters, const GradientCoeffici
     const std::int64_t from_last = s.own().end - 1 - (i - s.own().begin);
     BnnShard<T>& shard = s.shards[static_cast<std::size_t>(from_last)];
     shard.clear();
-    for (Index k = parts.end(from_last) - 1; k >= parts.begin(from_last); --k)
-      shard.backward(s.batch, k, coefficients);
+    shard.backward(s.batch, parts.begin(from_last), parts.end(from_last), coefficients);
   });
   if (s.others != nullptr) s.exchange.share_sums(*s.others, s.batch.weights(), s.shards);
   s.moments.pull_back(parameters, s.batch, s.shards, s.pool, gradient);

@@ -9,12 +9,13 @@ namespace renyi {
 template <class T>
 void BnnBatch<T>::reserve() {
   const auto size = [](Index n) { return static_cast<std::size_t>(n); };
-  inputs.resize(size(rows * layout.input_width()));
+  inputs.resize(size(layout.input_lines() * kernels::padded(rows)));
+  std::fill(inputs.end() - kernels::padded(rows), inputs.end(), T{1});
   targets.resize(size(rows));
   mean.resize(size(weights_room()));
   sd.resize(size(weights_room()));
-  noise.resize(size(draws * noise_stride() + kernels::lane_block));
-  hidden.resize(size(draws * rows * layout.hidden_width()));
+  noise.resize(size(draws * weights_room()));
+  hidden.resize(size(draws * layout.hidden_lines() * kernels::padded(rows)));
   outputs.resize(size(draws * rows * model.network.outputs));
 }
 
@@ -31,8 +32,10 @@ LikelihoodRows<T> BnnBatch<T>::likelihood_rows(Index draw) {
 template <class T>
 void BnnShard<T>::reserve(const BnnBatch<T>& batch) {
   const auto room = static_cast<std::size_t>(batch.weights_room());
-  if constexpr (!std::is_same_v<T, float>) noise_.resize(room);
-  weights_.resize(static_cast<std::size_t>(batch.layout.padded_parameters()));
+  if constexpr (!std::is_same_v<T, float>) noise_.resize(kernels::draws_together * room);
+  weights_.resize(room);
+  pending_.reserve(static_cast<std::size_t>(kernels::draws_together));
+  gradients_.resize(kernels::draws_together * room);
   output_gradients_.resize(static_cast<std::size_t>(batch.rows * batch.model.network.outputs));
   row_values_.resize(static_cast<std::size_t>(batch.rows));
   row_weights_.resize(static_cast<std::size_t>(batch.rows));
@@ -43,41 +46,31 @@ void BnnShard<T>::reserve(const BnnBatch<T>& batch) {
 
 template <class T>
 const T* BnnShard<T>::noise_of(const BnnBatch<T>& batch, Index draw) {
-  const float* of_draw = batch.noise.data() + draw * batch.noise_stride();
+  const float* of_draw = batch.noise.data() + draw * batch.weights_room();
   if constexpr (std::is_same_v<T, float>) {
     return of_draw;
   } else {
-    std::copy_n(of_draw, batch.weights(), noise_.data());
-    return noise_.data();
+    T* copy = noise_.data() + std::ssize(pending_) * batch.weights_room();
+    std::copy_n(of_draw, batch.weights(), copy);
+    return copy;
   }
 }
 
 template <class T>
 kernels::SquaredNorms BnnShard<T>::draw_weights(const BnnBatch<T>& batch, const T* noise,
-                                                Index first_matrix) {
-  kernels::SquaredNorms norms;
-  const auto& matrices = batch.layout.matrices();
-  for (auto m = static_cast<std::size_t>(first_matrix); m < matrices.size(); ++m) {
-    const WeightMatrix& matrix = matrices[m];
-    const auto part = kernels::draw_weights(
-        kernels::WeightBlock<T>{.mean = batch.mean.data() + matrix.offset,
-                                .sd = batch.sd.data() + matrix.offset,
-                                .noise = noise + matrix.offset,
-                                .weights = weights_.data() + matrix.padded_offset,
-                                .rows = matrix.rows,
-                                .columns = matrix.columns,
-                                .width = matrix.width});
-    norms.noise += part.noise;
-    norms.weights += part.weights;
-  }
-  return norms;
+                                                Index first) {
+  return kernels::draw_weights(kernels::WeightDraw<T>{.mean = batch.mean.data() + first,
+                                                      .sd = batch.sd.data() + first,
+                                                      .noise = noise + first,
+                                                      .weights = weights_.data() + first,
+                                                      .size = batch.weights() - first});
 }
 
 template <class T>
 void BnnShard<T>::forward(BnnBatch<T>& batch, Index begin, Index end, const Stream& stream,
                           Matrix& log_weights) {
-  // As much noise at a time as stays in the nearest cache until it is used.
-  const Index stride = batch.noise_stride(), together = std::max<Index>(1, 4096 / stride);
+  // As much noise at a time as stays near until it is used.
+  const Index stride = batch.weights_room(), together = std::max<Index>(1, 12288 / stride);
   for (; begin < end; begin += together) {
     const Index count = std::min(together, end - begin);
     fill_normal(stream, {.row = 0, .draw = static_cast<std::uint32_t>(begin)},
@@ -125,12 +118,34 @@ template <class T>
 void BnnShard<T>::add_noise(const BnnBatch<T>& batch, Index draw, double difference) {
   sums_.path_noise.resize(static_cast<std::size_t>(batch.weights()), 0.0);
   sums_.path_square.resize(static_cast<std::size_t>(batch.weights()), 0.0);
-  const float* of_draw = batch.noise.data() + draw * batch.noise_stride();
+  const float* of_draw = batch.noise.data() + draw * batch.weights_room();
   for (std::size_t i = 0; i < sums_.path_noise.size(); ++i) {
     const auto e = static_cast<double>(of_draw[i]);
     sums_.path_noise[i] += difference * e;
     sums_.path_square[i] += difference * e * e;
   }
+}
+
+template <class T>
+void BnnShard<T>::backward(BnnBatch<T>& batch, Index begin, Index end,
+                           const GradientCoefficients& coefficients) {
+  for (Index k = end - 1; k >= begin; --k) {
+    backward(batch, k, coefficients);
+    if (k == begin || std::ssize(pending_) == kernels::draws_together) add_pending(batch);
+  }
+}
+
+template <class T>
+void BnnShard<T>::add_pending(const BnnBatch<T>& batch) {
+  if (pending_.empty()) return;
+  kernels::add_gradients(kernels::GradientSums<T>{.mean = batch.mean.data(),
+                                                  .sd = batch.sd.data(),
+                                                  .slope_sum = sums_.slopes.data(),
+                                                  .product_sum = sums_.noise_products.data(),
+                                                  .is_first = sums_.empty},
+                         pending_.data(), std::ssize(pending_), batch.weights());
+  pending_.clear();
+  sums_.empty = false;
 }
 
 template <class T>
@@ -149,7 +164,9 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
       (score.array() == 0.0).all())
     return;
   const T* noise = noise_of(batch, draw);
-  draw_weights(batch, noise, std::min<Index>(1, batch.layout.hidden_layers()));
+  // All but the first layer's, from the beginning of a block.
+  const Index first = batch.layout.hidden_layers() == 0 ? 0 : batch.layout.matrices()[1].offset;
+  draw_weights(batch, noise, first / kernels::lane_block * kernels::lane_block);
   const auto rows_of = [&](const auto& part) {
     for (Index i = 0; i < batch.rows; ++i)
       row_weights_[static_cast<std::size_t>(i)] = batch.scale() * part(batch.by_row() ? i : 0);
@@ -164,17 +181,11 @@ void BnnShard<T>::backward(BnnBatch<T>& batch, Index draw,
   const bool is_exact = batch.model.kl == KlTerm::exact;
   const double prior_path = is_exact ? 0.0 : share * path.sum();
   const double prior_score = is_exact ? 0.0 : share * score.sum();
-  network_backward(
-      batch.layout, weights_.data(), batch.inputs.data(), batch.rows,
-      static_cast<const T*>(batch.hidden_of(draw)), output_gradients_.data(), scratch_,
-      kernels::GradientSums<T>{.mean = batch.mean.data(),
-                               .sd = batch.sd.data(),
-                               .noise = noise,
-                               .shrink = static_cast<T>(prior_path / batch.prior_variance()),
-                               .slope_sum = sums_.slopes.data(),
-                               .product_sum = sums_.noise_products.data(),
-                               .is_first = sums_.empty});
-  sums_.empty = false;
+  T* gradient = gradients_.data() + std::ssize(pending_) * batch.weights_room();
+  network_backward(batch.layout, weights_.data(), batch.inputs.data(), batch.rows,
+                   static_cast<const T*>(batch.hidden_of(draw)), output_gradients_.data(), scratch_,
+                   gradient);
+  pending_.push_back({gradient, noise, static_cast<T>(prior_path / batch.prior_variance())});
   sums_.score += prior_score;
   if (prior_path != prior_score) add_noise(batch, draw, prior_path - prior_score);
 }

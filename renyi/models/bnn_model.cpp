@@ -60,20 +60,27 @@ void require_sense(const TableEncoding& encoding, const BnnPosterior& posterior,
     throw UsageError(fmt::format("draws: expected at least 1, found {}", draws.count));
 }
 
-// The weights of one draw, padded as the network wants them.
-std::vector<double> drawn_weights(const NetworkLayout& layout, const BnnPosterior& posterior,
-                                  const PredictiveDraws& draws, std::int64_t draw) {
+// The weights of one draw.
+Vector drawn_weights(const NetworkLayout& layout, const BnnPosterior& posterior,
+                     const PredictiveDraws& draws, std::int64_t draw) {
   Vector noise(layout.parameters());
   fill_normal({.seed = draws.seed, .purpose = Purpose::predict},
               {.row = 0, .draw = static_cast<std::uint32_t>(draw)},
               std::span(noise.data(), static_cast<std::size_t>(noise.size())));
-  const Vector flat = posterior.mean + posterior.sd.cwiseProduct(noise);
-  std::vector<double> padded(static_cast<std::size_t>(layout.padded_parameters()), 0.0);
-  for (const WeightMatrix& matrix : layout.matrices())
-    for (Index i = 0; i < matrix.rows; ++i)
-      std::copy_n(flat.data() + matrix.offset + i * matrix.columns, matrix.columns,
-                  padded.data() + matrix.padded_offset + i * matrix.width);
-  return padded;
+  return posterior.mean + posterior.sd.cwiseProduct(noise);
+}
+
+// So many rows go through the network at a time that what its layers hold stays in the cache.
+constexpr Index rows_together = 64;
+
+// The inputs of these rows as lines, and one of ones.
+std::vector<double> input_lines(const ConstMatrixRef& features) {
+  const Index stride = kernels::padded(features.rows());
+  std::vector<double> lines(static_cast<std::size_t>((features.cols() + 1) * stride), 1.0);
+  for (Index j = 0; j < features.cols(); ++j)
+    for (Index i = 0; i < features.rows(); ++i)
+      lines[static_cast<std::size_t>(j * stride + i)] = features(i, j);
+  return lines;
 }
 
 }  // namespace
@@ -88,23 +95,26 @@ BnnModel::BnnModel(TableEncoding encoding, BnnPosterior posterior, PredictiveDra
 
 std::vector<Matrix> BnnModel::outputs(const ConstMatrixRef& features) const {
   const Index rows = features.rows(), count = posterior_.network.outputs;
-  const Index width = layout_.input_width();
-  std::vector<double> inputs(static_cast<std::size_t>(rows * width), 0.0);
-  for (Index i = 0; i < rows; ++i) {
-    for (Index j = 0; j < features.cols(); ++j)
-      inputs[static_cast<std::size_t>(i * width + j)] = features(i, j);
-    inputs[static_cast<std::size_t>(i * width + features.cols())] = 1.0;
-  }
-  std::vector<double> hidden(static_cast<std::size_t>(rows * layout_.hidden_width()));
-  std::vector<double> of_draw(static_cast<std::size_t>(rows * count));
+  std::vector<std::vector<double>> inputs;
+  for (Index begin = 0; begin < rows; begin += rows_together)
+    inputs.push_back(
+        input_lines(features.middleRows(begin, std::min(rows_together, rows - begin))));
+  std::vector<double> hidden(
+      static_cast<std::size_t>(layout_.hidden_lines() * kernels::padded(rows_together)));
+  std::vector<double> of_rows(static_cast<std::size_t>(rows_together * count));
   std::vector<Matrix> outputs(static_cast<std::size_t>(count), Matrix(draws_.count, rows));
   for (std::int64_t k = 0; k < draws_.count; ++k) {
-    const std::vector<double> weights = drawn_weights(layout_, posterior_, draws_, k);
-    network_forward(layout_, weights.data(), inputs.data(), rows, hidden.data(), of_draw.data());
-    for (Index c = 0; c < count; ++c)
-      for (Index i = 0; i < rows; ++i)
-        outputs[static_cast<std::size_t>(c)](k, i) =
-            of_draw[static_cast<std::size_t>(i * count + c)];
+    const Vector weights = drawn_weights(layout_, posterior_, draws_, k);
+    for (Index begin = 0; begin < rows; begin += rows_together) {
+      const Index now = std::min(rows_together, rows - begin);
+      network_forward(layout_, weights.data(),
+                      inputs[static_cast<std::size_t>(begin / rows_together)].data(), now,
+                      hidden.data(), of_rows.data());
+      for (Index c = 0; c < count; ++c)
+        for (Index i = 0; i < now; ++i)
+          outputs[static_cast<std::size_t>(c)](k, begin + i) =
+              of_rows[static_cast<std::size_t>(i * count + c)];
+    }
   }
   for (const Matrix& output : outputs)
     if (!output.allFinite())

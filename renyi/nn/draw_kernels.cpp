@@ -16,7 +16,6 @@
 #include "renyi/nn/simd/draw-inl.hpp"
 #include "renyi/nn/simd/layer-inl.hpp"
 #include "renyi/nn/simd/readout-inl.hpp"
-#include "renyi/nn/simd/transpose-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
@@ -24,30 +23,24 @@ namespace renyi::simd::HWY_NAMESPACE {
 // Qualified names: by its arguments alone a call would find the dispatching function again.
 template <class T>
 struct Kernels {
-  static kernels::SquaredNorms draw(const kernels::WeightBlock<T>& p) {
+  static kernels::SquaredNorms draw(const kernels::WeightDraw<T>& p) {
     return HWY_NAMESPACE::draw_weights(p);
   }
-  static void sum(const T* const* parts, Index count, Index size, double* out) {
-    HWY_NAMESPACE::sum_parts(parts, count, size, out);
+  static void add(const kernels::GradientSums<T>& sums, const kernels::DrawGradient<T>* draws,
+                  Index count, Index size) {
+    HWY_NAMESPACE::add_gradients(sums, draws, count, size);
   }
-  static void forward(const kernels::LayerForward<T>& p) {
-    p.with_relu ? HWY_NAMESPACE::layer_forward<true>(p) : HWY_NAMESPACE::layer_forward<false>(p);
-  }
+  static void sum(const kernels::PartSums<T>& p) { HWY_NAMESPACE::sum_parts(p); }
+  static void forward(const kernels::LayerForward<T>& p) { HWY_NAMESPACE::layer_forward(p); }
   static void gradient(const kernels::LayerGradient<T>& p) { HWY_NAMESPACE::layer_gradient(p); }
   static void backward(const kernels::LayerBackward<T>& p) {
-    switch (p.activation) {
-      case Activation::relu:
-        return HWY_NAMESPACE::layer_backward(p, ReluSlope());
-      case Activation::tanh:
-        return HWY_NAMESPACE::layer_backward_apart(p, TanhSlope());
-      case Activation::softplus:
-        return HWY_NAMESPACE::layer_backward_apart(p, SoftplusSlope());
-    }
+    HWY_NAMESPACE::layer_backward(p, p.activation);
   }
-  static void transpose(const kernels::Transpose<T>& p) { HWY_NAMESPACE::transpose(p); }
   static void read(const kernels::Readout<T>& p) { HWY_NAMESPACE::readout_forward(p); }
-  static void read_back(const kernels::ReadoutGradient<T>& p) {
-    if (!p.last) return HWY_NAMESPACE::readout_backward(p, NoSlope());
+  static void read_gradient(const kernels::ReadoutGradient<T>& p) {
+    HWY_NAMESPACE::readout_gradient(p);
+  }
+  static void read_back(const kernels::ReadoutBackward<T>& p) {
     switch (p.activation) {
       case Activation::relu:
         return HWY_NAMESPACE::readout_backward(p, ReluSlope());
@@ -62,8 +55,9 @@ struct Kernels {
 // What one dispatch gives: all kernels of a scalar type.
 template <class T>
 constexpr kernels::DrawKernels<T> table = {
-    Kernels<T>::draw,     Kernels<T>::sum,       Kernels<T>::forward, Kernels<T>::gradient,
-    Kernels<T>::backward, Kernels<T>::transpose, Kernels<T>::read,    Kernels<T>::read_back};
+    Kernels<T>::draw,    Kernels<T>::add,           Kernels<T>::sum,
+    Kernels<T>::forward, Kernels<T>::gradient,      Kernels<T>::backward,
+    Kernels<T>::read,    Kernels<T>::read_gradient, Kernels<T>::read_back};
 const kernels::DrawKernels<float>* float_kernels() { return &table<float>; }
 const kernels::DrawKernels<double>* double_kernels() { return &table<double>; }
 
@@ -82,26 +76,30 @@ const DrawKernels<double>& of(double /*scalar*/) { return *HWY_DYNAMIC_DISPATCH(
 
 }  // namespace
 
-SquaredNorms draw_weights(const WeightBlock<float>& block) { return of(0.0f).draw(block); }
-SquaredNorms draw_weights(const WeightBlock<double>& block) { return of(0.0).draw(block); }
-void sum_parts(const float* const* parts, Index count, Index size, double* out) {
-  of(0.0f).sum(parts, count, size, out);
+SquaredNorms draw_weights(const WeightDraw<float>& draw) { return of(0.0f).draw(draw); }
+SquaredNorms draw_weights(const WeightDraw<double>& draw) { return of(0.0).draw(draw); }
+void add_gradients(const GradientSums<float>& sums, const DrawGradient<float>* draws, Index count,
+                   Index size) {
+  of(0.0f).add(sums, draws, count, size);
 }
-void sum_parts(const double* const* parts, Index count, Index size, double* out) {
-  of(0.0).sum(parts, count, size, out);
+void add_gradients(const GradientSums<double>& sums, const DrawGradient<double>* draws, Index count,
+                   Index size) {
+  of(0.0).add(sums, draws, count, size);
 }
+void sum_parts(const PartSums<float>& sums) { of(0.0f).sum(sums); }
+void sum_parts(const PartSums<double>& sums) { of(0.0).sum(sums); }
 void layer_forward(const LayerForward<float>& layer) { of(0.0f).forward(layer); }
 void layer_forward(const LayerForward<double>& layer) { of(0.0).forward(layer); }
 void layer_gradient(const LayerGradient<float>& layer) { of(0.0f).gradient(layer); }
 void layer_gradient(const LayerGradient<double>& layer) { of(0.0).gradient(layer); }
 void layer_backward(const LayerBackward<float>& layer) { of(0.0f).backward(layer); }
 void layer_backward(const LayerBackward<double>& layer) { of(0.0).backward(layer); }
-void transpose(const Transpose<float>& matrix) { of(0.0f).transpose(matrix); }
-void transpose(const Transpose<double>& matrix) { of(0.0).transpose(matrix); }
 void readout_forward(const Readout<float>& readout) { of(0.0f).read(readout); }
 void readout_forward(const Readout<double>& readout) { of(0.0).read(readout); }
-void readout_backward(const ReadoutGradient<float>& readout) { of(0.0f).read_back(readout); }
-void readout_backward(const ReadoutGradient<double>& readout) { of(0.0).read_back(readout); }
+void readout_gradient(const ReadoutGradient<float>& readout) { of(0.0f).read_gradient(readout); }
+void readout_gradient(const ReadoutGradient<double>& readout) { of(0.0).read_gradient(readout); }
+void readout_backward(const ReadoutBackward<float>& readout) { of(0.0f).read_back(readout); }
+void readout_backward(const ReadoutBackward<double>& readout) { of(0.0).read_back(readout); }
 
 void activate(Activation activation, float* x, Index size) {
   const std::span<float> all(x, static_cast<std::size_t>(size));

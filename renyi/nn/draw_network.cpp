@@ -5,113 +5,128 @@
 namespace renyi {
 template <class T>
 void NetworkScratch<T>::reserve(const NetworkLayout& layout, Index rows) {
-  Index widest = layout.input_width(), largest = 0;
-  Index previous = 0;
-  for (const WeightMatrix& matrix : layout.matrices()) {
-    widest = std::max(widest, matrix.width);
-    largest = std::max(largest, matrix.width * previous);
-    previous = matrix.width;
-  }
-  slopes.resize(static_cast<std::size_t>(rows * widest + kernels::lane_block));
+  Index widest = 0;
+  for (const Index units : layout.shape().hidden) widest = std::max(widest, kernels::padded(units));
+  const Index stride = kernels::padded(rows);
+  output_slopes.resize(static_cast<std::size_t>(layout.shape().outputs * stride));
+  slopes.resize(static_cast<std::size_t>(widest * stride));
   earlier_slopes.resize(slopes.size());
-  transposed.resize(static_cast<std::size_t>(largest + kernels::lane_block));
+  turned.resize(slopes.size());
 }
 
 template <class T>
 void network_forward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                      T* hidden, T* outputs) {
   const Activation activation = layout.shape().activation;
+  const Index stride = kernels::padded(rows);
   const T* in = inputs;
-  Index in_width = layout.input_width();
   for (Index l = 0; l < layout.hidden_layers(); ++l) {
     const WeightMatrix& matrix = layout.matrices()[static_cast<std::size_t>(l)];
-    kernels::layer_forward(kernels::LayerForward<T>{.product = {.a = in,
-                                                                .a_stride = in_width,
-                                                                .b = weights + matrix.padded_offset,
-                                                                .b_stride = matrix.width,
-                                                                .m = rows,
-                                                                .k = matrix.rows - 1,
-                                                                .n = matrix.width},
-                                                    .out = hidden,
+    kernels::layer_forward(kernels::LayerForward<T>{.in = in,
+                                                    .rows = rows,
+                                                    .inputs = matrix.rows - 1,
                                                     .units = matrix.columns,
+                                                    .weights = weights + matrix.offset,
+                                                    .out = hidden,
                                                     .with_relu = activation == Activation::relu});
-    if (activation != Activation::relu) {
-      kernels::activate(activation, hidden, rows * matrix.width);
-      for (Index i = 0; i < rows; ++i) hidden[i * matrix.width + matrix.columns] = T{1};
-    }
+    if (activation != Activation::relu)
+      kernels::activate(activation, hidden, matrix.columns * stride);
     in = hidden;
-    in_width = matrix.width;
-    hidden += rows * matrix.width;
+    hidden += (matrix.columns + 1) * stride;
   }
   const WeightMatrix& last = layout.output_matrix();
-  for (Index c = 0; c < last.rows; ++c)
-    kernels::readout_forward(
-        kernels::Readout<T>{.hidden = in,
-                            .m = rows,
-                            .n = last.width,
-                            .weights = weights + last.padded_offset + c * last.width,
-                            .out = outputs + c,
-                            .out_step = last.rows});
+  kernels::readout_forward(kernels::Readout<T>{.in = in,
+                                               .rows = rows,
+                                               .lines = last.columns,
+                                               .outputs = last.rows,
+                                               .weights = weights + last.offset,
+                                               .out = outputs});
 }
+
+namespace {
+
+// From the outputs to the last hidden layer: what its units' slopes are, in `slopes` and perhaps in
+// scratch.turned. Returns whether they are there.
+template <class T>
+bool readout_to_hidden(const NetworkLayout& layout, const T* weights, const T* in, Index rows,
+                       NetworkScratch<T>& scratch, T* slopes, T* gradient) {
+  const WeightMatrix& matrix = layout.output_matrix();
+  const Activation activation = layout.shape().activation;
+  if (layout.hidden_layers() > 0 && matrix.rows == 1) {
+    kernels::readout_backward(kernels::ReadoutBackward<T>{.in = in,
+                                                          .rows = rows,
+                                                          .lines = matrix.columns,
+                                                          .weights = weights + matrix.offset,
+                                                          .slopes = scratch.output_slopes.data(),
+                                                          .activation = activation,
+                                                          .all_lines = layout.hidden_layers() > 1,
+                                                          .gradient = gradient + matrix.offset,
+                                                          .turned = scratch.turned.data(),
+                                                          .out = slopes});
+    return true;
+  }
+  kernels::readout_gradient(kernels::ReadoutGradient<T>{.in = in,
+                                                        .rows = rows,
+                                                        .lines = matrix.columns,
+                                                        .outputs = matrix.rows,
+                                                        .slopes = scratch.output_slopes.data(),
+                                                        .gradient = gradient + matrix.offset});
+  if (layout.hidden_layers() > 0)
+    kernels::layer_backward(kernels::LayerBackward<T>{.slopes = scratch.output_slopes.data(),
+                                                      .rows = rows,
+                                                      .inputs = matrix.columns - 1,
+                                                      .units = matrix.rows,
+                                                      .weights = weights + matrix.offset,
+                                                      .is_readout = true,
+                                                      .activation = activation,
+                                                      .in = in,
+                                                      .out = slopes});
+  return false;
+}
+
+}  // namespace
 
 template <class T>
 void network_backward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                       const T* hidden, const T* output_gradients, NetworkScratch<T>& scratch,
-                      const kernels::GradientSums<T>& sums) {
-  const Activation activation = layout.shape().activation;
-  const WeightMatrix& last = layout.output_matrix();
-  const Index layers = layout.hidden_layers();
-  const T* top = layers == 0 ? inputs : hidden + rows * (layout.hidden_width() - last.width);
+                      T* gradient) {
+  const Index stride = kernels::padded(rows), outputs = layout.shape().outputs;
+  for (Index c = 0; c < outputs; ++c) {
+    T* line = scratch.output_slopes.data() + c * stride;
+    for (Index i = 0; i < rows; ++i) line[i] = output_gradients[i * outputs + c];
+    std::fill(line + rows, line + stride, T{0});
+  }
+  // What a layer gives is what the next one reads, before that one's own.
+  const T* out = layout.hidden_layers() == 0
+                     ? inputs
+                     : hidden + (layout.hidden_lines() - layout.output_matrix().columns) * stride;
   T* slopes = scratch.slopes.data();
   T* earlier = scratch.earlier_slopes.data();
-  for (Index c = 0; c < last.rows; ++c)
-    kernels::readout_backward(
-        kernels::ReadoutGradient<T>{.hidden = top,
-                                    .m = rows,
-                                    .n = last.width,
-                                    .columns = last.columns,
-                                    .weights = weights + last.padded_offset + c * last.width,
-                                    .out_gradient = output_gradients + c,
-                                    .step = last.rows,
-                                    .hidden_gradient = slopes,
-                                    .sums = sums.from(last.offset + c * last.columns),
-                                    .first = c == 0,
-                                    .last = c + 1 == last.rows,
-                                    .activation = activation});
-  for (Index l = layers - 1; l >= 0; --l) {
-    const WeightMatrix& matrix = layout.matrices()[static_cast<std::size_t>(l)];
-    const Index in_width =
-        l == 0 ? layout.input_width() : layout.matrices()[static_cast<std::size_t>(l) - 1].width;
-    const T* in = l == 0 ? inputs : top - rows * in_width;
-    kernels::layer_gradient(kernels::LayerGradient<T>{.product = {.a = in,
-                                                                  .a_stride = in_width,
-                                                                  .b = slopes,
-                                                                  .b_stride = matrix.width,
-                                                                  .m = matrix.rows,
-                                                                  .k = rows,
-                                                                  .n = matrix.width},
-                                                      .columns = matrix.columns,
-                                                      .sums = sums.from(matrix.offset)});
-    if (l == 0) break;
-    T* turned = scratch.transposed.data();
-    kernels::transpose(kernels::Transpose<T>{.from = weights + matrix.padded_offset,
-                                             .rows = matrix.rows - 1,
-                                             .columns = matrix.columns,
-                                             .width = matrix.width,
-                                             .to = turned,
-                                             .to_width = in_width});
-    kernels::layer_backward(kernels::LayerBackward<T>{.product = {.a = slopes,
-                                                                  .a_stride = matrix.width,
-                                                                  .b = turned,
-                                                                  .b_stride = in_width,
-                                                                  .m = rows,
-                                                                  .k = matrix.columns,
-                                                                  .n = in_width},
-                                                      .activation = activation,
-                                                      .output = in,
+  bool is_turned = readout_to_hidden(layout, weights, out, rows, scratch, slopes, gradient);
+  for (Index layer = layout.hidden_layers() - 1; layer >= 0; --layer) {
+    const WeightMatrix& matrix = layout.matrices()[static_cast<std::size_t>(layer)];
+    const T* in = layer == 0 ? inputs : out - matrix.rows * stride;
+    kernels::layer_gradient(kernels::LayerGradient<T>{.in = in,
+                                                      .rows = rows,
+                                                      .lines = matrix.rows,
+                                                      .units = matrix.columns,
+                                                      .slopes = slopes,
+                                                      .turned = scratch.turned.data(),
+                                                      .is_turned = is_turned,
+                                                      .gradient = gradient + matrix.offset});
+    if (layer == 0) break;
+    kernels::layer_backward(kernels::LayerBackward<T>{.slopes = slopes,
+                                                      .rows = rows,
+                                                      .inputs = matrix.rows - 1,
+                                                      .units = matrix.columns,
+                                                      .weights = weights + matrix.offset,
+                                                      .is_readout = false,
+                                                      .activation = layout.shape().activation,
+                                                      .in = in,
                                                       .out = earlier});
     std::swap(slopes, earlier);
-    top = in;
+    is_turned = false;
+    out = in;
   }
 }
 
@@ -122,10 +137,8 @@ template void network_forward(const NetworkLayout&, const float*, const float*, 
 template void network_forward(const NetworkLayout&, const double*, const double*, Index, double*,
                               double*);
 template void network_backward(const NetworkLayout&, const float*, const float*, Index,
-                               const float*, const float*, NetworkScratch<float>&,
-                               const kernels::GradientSums<float>&);
+                               const float*, const float*, NetworkScratch<float>&, float*);
 template void network_backward(const NetworkLayout&, const double*, const double*, Index,
-                               const double*, const double*, NetworkScratch<double>&,
-                               const kernels::GradientSums<double>&);
+                               const double*, const double*, NetworkScratch<double>&, double*);
 
 }  // namespace renyi

@@ -10,24 +10,23 @@ namespace renyi {
 // Memory for the backward pass of one draw; one a thread.
 template <class T>
 struct NetworkScratch {
-  AlignedVector<T> slopes, earlier_slopes, transposed;
+  AlignedVector<T> output_slopes, slopes, earlier_slopes, turned;
   void reserve(const NetworkLayout& layout, Index rows);
 };
 
-// weights: padded_parameters(), as laid out by `layout`.
-// inputs: rows x input_width(), with a 1 behind the last input of each row, then zeros.
-// hidden: rows x width of each layer, one layer after another: rows * hidden_width() in all.
-// outputs: rows x outputs, without gaps.
+// Lines are of kernels::padded(rows) numbers; what is behind the rows is finite, and counts
+// nowhere. weights: parameters(), as laid out by `layout`. inputs: input_lines() lines, the last
+// one ones. hidden: hidden_lines() lines, layer after layer, each with one of ones. outputs: rows x
+// outputs, without gaps.
 template <class T>
 void network_forward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                      T* hidden, T* outputs);
 
-// Adds the derivatives of sum output_gradients * outputs in the weights to the sums, which start
-// with the first weight. `hidden` as network_forward left it. Of the weights those of the first
-// hidden layer are not read.
+// The derivatives of sum output_gradients * outputs in the weights. `hidden` as network_forward
+// left it. Of the weights those of the first hidden layer are not read.
 template <class T>
 void network_backward(const NetworkLayout& layout, const T* weights, const T* inputs, Index rows,
                       const T* hidden, const T* output_gradients, NetworkScratch<T>& scratch,
-                      const kernels::GradientSums<T>& sums);
+                      T* gradient);
 
 }  // namespace renyi

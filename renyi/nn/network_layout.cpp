@@ -12,21 +12,18 @@ NetworkLayout::NetworkLayout(NetworkShape shape) : shape_(std::move(shape)) {
   if (shape_.inputs < 1 || shape_.outputs < 1)
     throw UsageError(fmt::format("network: expected inputs and outputs, found {} and {}",
                                  shape_.inputs, shape_.outputs));
-  const auto add = [this](Index rows, Index columns, Index width) {
-    matrices_.push_back({rows, columns, width, parameters_, padded_});
+  const auto add = [this](Index rows, Index columns) {
+    matrices_.push_back({rows, columns, parameters_});
     parameters_ += rows * columns;
-    padded_ += rows * width;
   };
   Index inputs = shape_.inputs;
   for (const Index units : shape_.hidden) {
     if (units < 1) throw UsageError(fmt::format("hidden: expected units, found {}", units));
-    // Room for one unit that is always 1, the next layer's bias.
-    const Index width = kernels::padded(units + 1);
-    add(inputs + 1, units, width);
-    hidden_width_ += width;
+    add(inputs + 1, units);
+    hidden_lines_ += units + 1;
     inputs = units;
   }
-  add(shape_.outputs, inputs + 1, kernels::padded(inputs + 1));
+  add(shape_.outputs, inputs + 1);
 }
 
 std::string NetworkLayout::name(Index parameter) const {

@@ -25,11 +25,10 @@ struct NetworkShape {
   Activation activation = Activation::relu;
 };
 
-// A matrix of weights. Its rows follow one another without gaps in the parameters, at `offset`, and
-// have `width` numbers in padded memory, at `padded_offset`.
+// A matrix of weights. Its rows follow one another without gaps in the parameters, at `offset`.
 struct WeightMatrix {
-  Index rows = 0, columns = 0, width = 0;
-  Index offset = 0, padded_offset = 0;
+  Index rows = 0, columns = 0;
+  Index offset = 0;
 };
 
 // Hidden layer l has a matrix of (inputs + 1) x units, whose last row is the bias. The outputs have
@@ -46,11 +45,10 @@ class NetworkLayout {
   Index hidden_layers() const { return static_cast<Index>(shape_.hidden.size()); }
 
   Index parameters() const { return parameters_; }
-  Index padded_parameters() const { return padded_; }
-  // Numbers in a row of inputs, of which the last that counts is 1: the bias's input.
-  Index input_width() const { return kernels::padded(shape_.inputs + 1); }
-  // Numbers that one row's hidden units take, all layers together.
-  Index hidden_width() const { return hidden_width_; }
+  // Inputs, or hidden units of all layers together, and for each layer one more that is always 1:
+  // the next layer's bias.
+  Index input_lines() const { return shape_.inputs + 1; }
+  Index hidden_lines() const { return hidden_lines_; }
 
   // "hidden 1 weight 3,7", "output bias 1"; counts from 1.
   std::string name(Index parameter) const;
@@ -58,7 +56,7 @@ class NetworkLayout {
  private:
   NetworkShape shape_;
   std::vector<WeightMatrix> matrices_;
-  Index parameters_ = 0, padded_ = 0, hidden_width_ = 0;
+  Index parameters_ = 0, hidden_lines_ = 0;
 };
 
 }  // namespace renyi

@@ -56,7 +56,7 @@ TEST(BnnMoments, AreEqualBitForBitForAnyNumberOfThreads) {
       shard.reserve(batch);
       shard.forward(batch, k, k + 1, stream, log_weights);
       shard.clear();
-      shard.backward(batch, k, {.model = half, .path = half, .score = half});
+      shard.backward(batch, k, k + 1, {.model = half, .path = half, .score = half});
     }
     Vector gradient = Vector::Zero(parameters.size());
     moments.pull_back(parameters, batch, shards, pool, gradient);

@@ -50,7 +50,7 @@ TEST(BnnShard, SumsAreOfTheDrawsSinceItWasCleared) {
   const GradientCoefficients coefficients = equal_coefficients(6);
   const auto sums = [&](Index begin, Index end) {
     shard.clear();
-    for (Index k = begin; k < end; ++k) shard.backward(batch, k, coefficients);
+    shard.backward(batch, begin, end, coefficients);
     VectorF both(2 * batch.weights());
     both << Eigen::Map<const VectorF>(shard.sums().slopes.data(), batch.weights()),
         Eigen::Map<const VectorF>(shard.sums().noise_products.data(), batch.weights());
@@ -72,10 +72,10 @@ TEST(BnnShard, DrawsWithoutCoefficientsAddNothing) {
   for (Matrix* part : {&coefficients.model, &coefficients.path, &coefficients.score})
     (*part)(2, 0) = 0.0;
   shard.clear();
-  shard.backward(batch, 2, coefficients);
+  shard.backward(batch, 2, 3, coefficients);
   EXPECT_TRUE(shard.sums().empty);
   EXPECT_EQ(shard.sums().score, 0.0);
-  shard.backward(batch, 3, coefficients);
+  shard.backward(batch, 3, 4, coefficients);
   EXPECT_FALSE(shard.sums().empty);
 }
 

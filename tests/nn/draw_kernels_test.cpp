@@ -18,77 +18,115 @@ MatrixF whole_numbers(Index rows, Index cols, std::uint64_t seed) {
   return (3.0f * m).array().round();
 }
 
-constexpr Index all_n[] = {8, 16, 24, 32, 40, 56, 72, 96, 104};
-constexpr Index all_m[] = {1, 2, 3, 4, 5, 6, 7, 9, 14};
+constexpr Index all_rows[] = {1, 4, 7, 16, 17, 32, 40, 50};
+constexpr Index all_units[] = {1, 2, 3, 5, 8, 13, 16, 17, 31, 50, 66};
+
+// Lines of a number a row, padded with numbers that mean nothing.
+MatrixF lines(Index count, Index rows, std::uint64_t seed) {
+  return whole_numbers(count, kernels::padded(rows), seed);
+}
+MatrixF relu(const MatrixF& m) { return m.cwiseMax(0.0f); }
+
+// f(rows, inputs, units)
+template <class F>
+void each_shape(F f) {
+  each_target([&] {
+    for (const Index rows : all_rows)
+      for (const Index units : all_units)
+        for (const Index inputs : {1, 4, 13}) f(rows, inputs, units);
+  });
+}
 
 // Whole numbers: every order of summation is exact.
-TEST(DrawKernels, LayersAreExactForEveryShapeAndInstructionSet) {
-  each_target([] {
-    for (const Index n : all_n)
-      for (const Index m : all_m)
-        for (const Index k : {1, 5, 32}) {
-          const Index units = n - 1 - n % 3;
-          const MatrixF a = whole_numbers(m, k, 1);
-          MatrixF b = whole_numbers(k + 1, n, 2), out(m, n);
-          b.rightCols(n - units).setZero();
-          MatrixF expected = (a * b.topRows(k)).rowwise() + b.row(k);
-          expected.col(units).setOnes();
-          for (const bool with_relu : {false, true}) {
-            kernels::layer_forward(kernels::LayerForward<float>{
-                {a.data(), k, b.data(), n, m, k, n}, out.data(), units, with_relu});
-            if (with_relu) expected = expected.cwiseMax(0.0f).eval();
-            ASSERT_TRUE(out == expected) << m << ' ' << k << ' ' << n;
-          }
-          const MatrixF outputs = whole_numbers(m, n, 3);
-          kernels::layer_backward(kernels::LayerBackward<float>{
-              {a.data(), k, b.data(), n, m, k, n}, Activation::relu, outputs.data(), out.data()});
-          const MatrixF slopes = a * b.topRows(k);
-          ASSERT_TRUE(out == (outputs.array() > 0.0f).select(slopes, 0.0f).matrix())
-              << m << ' ' << k << ' ' << n;
-        }
+TEST(DrawKernels, LayersForwardAreExactForEveryShapeAndInstructionSet) {
+  each_shape([](Index rows, Index inputs, Index units) {
+    const MatrixF in = lines(inputs, rows, 1), weights = whole_numbers(inputs + 1, units, 2);
+    MatrixF out(units + 1, in.cols());
+    const MatrixF sums =
+        (weights.topRows(inputs).transpose() * in).colwise() + weights.row(inputs).transpose();
+    for (const bool with_relu : {false, true}) {
+      kernels::layer_forward(kernels::LayerForward<float>{in.data(), rows, inputs, units,
+                                                          weights.data(), out.data(), with_relu});
+      ASSERT_TRUE(out.topLeftCorner(units, rows) == (with_relu ? relu(sums) : sums).leftCols(rows))
+          << rows << ' ' << inputs << ' ' << units;
+      ASSERT_TRUE((out.row(units).array() == 1.0f).all());
+    }
   });
 }
 
-TEST(DrawKernels, GradientsOfLayersGoNowhereButToTheirBlock) {
+TEST(DrawKernels, LayersBackwardAreExactForEveryShapeAndInstructionSet) {
+  each_shape([](Index rows, Index inputs, Index units) {
+    const MatrixF in = lines(inputs, rows, 1), slopes = lines(units, rows, 2);
+    MatrixF out(inputs, in.cols());
+    const auto expect = [&](const MatrixF& weights, const float* data, bool is_readout) {
+      kernels::layer_backward(kernels::LayerBackward<float>{.slopes = slopes.data(),
+                                                            .rows = rows,
+                                                            .inputs = inputs,
+                                                            .units = units,
+                                                            .weights = data,
+                                                            .is_readout = is_readout,
+                                                            .activation = Activation::relu,
+                                                            .in = in.data(),
+                                                            .out = out.data()});
+      const MatrixF sums = weights * slopes;
+      const MatrixF expected = (in.array() > 0.0f).select(sums, 0.0f);
+      ASSERT_TRUE(out.leftCols(rows) == expected.leftCols(rows))
+          << rows << ' ' << inputs << ' ' << units;
+    };
+    const MatrixF hidden = whole_numbers(inputs, units, 3);
+    expect(hidden, hidden.data(), false);
+    const MatrixF readout = whole_numbers(units, inputs + 1, 4);
+    expect(readout.leftCols(inputs).transpose(), readout.data(), true);
+  });
+}
+
+TEST(DrawKernels, GradientsOfLayersAreExactAndGoNowhereButToTheirBlock) {
+  each_shape([](Index rows, Index inputs, Index units) {
+    const MatrixF in = lines(inputs + 1, rows, 1);
+    MatrixF slopes = lines(kernels::padded(units), rows, 2);
+    slopes.rightCols(slopes.cols() - rows).setZero();
+    std::vector<float> turned(static_cast<std::size_t>(slopes.size()));
+    VectorF gradient = VectorF::Constant((inputs + 1) * units + 16, 99.0f);
+    kernels::layer_gradient(kernels::LayerGradient<float>{.in = in.data(),
+                                                          .rows = rows,
+                                                          .lines = inputs + 1,
+                                                          .units = units,
+                                                          .slopes = slopes.data(),
+                                                          .turned = turned.data(),
+                                                          .is_turned = false,
+                                                          .gradient = gradient.data()});
+    const MatrixF expected = in * slopes.topRows(units).transpose();
+    ASSERT_TRUE(Eigen::Map<const MatrixF>(gradient.data(), inputs + 1, units) == expected)
+        << rows << ' ' << inputs << ' ' << units;
+    ASSERT_TRUE((gradient.tail(16).array() == 99.0f).all());
+  });
+}
+
+TEST(DrawKernels, SumsOverDrawsTakeTheGradientLessThePriorsPull) {
   each_target([] {
-    for (const Index n : all_n)
-      for (const Index m : all_m) {
-        const Index k = 5, columns = n - 1 - n % 3, size = m * columns, room = size + 8;
-        const MatrixF at = whole_numbers(k, m, 1), b = whole_numbers(k + 1, n, 2);
-        const MatrixF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4),
-                      noise = whole_numbers(room, 1, 5);
-        const MatrixF g = at.transpose() * b.topRows(k);
+    for (const Index size : {1, 15, 16, 17, 40})
+      for (const Index count : {1, 2, 4, 7})
         for (const bool is_first : {false, true}) {  // which sets what others add to
+          const Index room = kernels::padded(size);
+          const VectorF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4);
+          const MatrixF noise = whole_numbers(count, room, 5), g = whole_numbers(count, room, 6);
+          std::vector<kernels::DrawGradient<float>> draws;
           VectorF slope = VectorF::Ones(room), product = VectorF::Ones(room);
-          kernels::layer_gradient(
-              kernels::LayerGradient<float>{{at.data(), m, b.data(), n, m, k, n},
-                                            columns,
-                                            {mean.data(), sd.data(), noise.data(), 2.0f,
-                                             slope.data(), product.data(), is_first}});
-          const float before = is_first ? 0.0f : 1.0f;
-          for (Index i = 0; i < size; ++i) {
-            const float d =
-                g(i / columns, i % columns) - 2.0f * (mean(i, 0) + sd(i, 0) * noise(i, 0));
-            ASSERT_EQ(slope(i), before + d) << m << ' ' << n << ' ' << i;
-            ASSERT_EQ(product(i), before + d * noise(i, 0)) << m << ' ' << n << ' ' << i;
+          VectorF slopes = VectorF::Constant(room, is_first ? 0.0f : 1.0f), products = slopes;
+          for (Index k = 0; k < count; ++k) {
+            const auto shrink = static_cast<float>(k - 2);
+            draws.push_back({g.row(k).data(), noise.row(k).data(), shrink});
+            const VectorF e = noise.row(k);
+            const VectorF d = g.row(k).transpose() - shrink * (mean + sd.cwiseProduct(e));
+            slopes += d;
+            products += d.cwiseProduct(e);
           }
-          EXPECT_TRUE((slope.tail(8).array() == 1.0f).all());
-          EXPECT_TRUE((product.tail(8).array() == 1.0f).all());
+          kernels::add_gradients(kernels::GradientSums<float>{mean.data(), sd.data(), slope.data(),
+                                                              product.data(), is_first},
+                                 draws.data(), count, size);
+          ASSERT_EQ(slope.head(size), slopes.head(size)) << size << ' ' << count;
+          ASSERT_EQ(product.head(size), products.head(size)) << size << ' ' << count;
         }
-      }
-  });
-}
-
-TEST(DrawKernels, TransposesEveryShape) {
-  each_target([] {
-    for (const Index rows : {1, 4, 7, 8, 9, 50})
-      for (const Index columns : {1, 5, 8, 17}) {
-        const MatrixF from = whole_numbers(rows, kernels::padded(columns), 1);
-        MatrixF to(kernels::padded(columns), kernels::padded(rows));
-        kernels::transpose(kernels::Transpose<float>{from.data(), rows, columns, from.cols(),
-                                                     to.data(), to.cols()});
-        EXPECT_TRUE(to.topLeftCorner(columns, rows) == from.leftCols(columns).transpose());
-      }
   });
 }
 
@@ -97,67 +135,91 @@ TEST(DrawKernels, SumsOfPartsAreInDouble) {
     for (const Index size : {1, 3, 4, 16, 37}) {
       const MatrixF parts = whole_numbers(3, size + 8, 1).array() + 0x1p24f;
       const float* rows[] = {parts.row(0).data(), parts.row(1).data(), parts.row(2).data()};
+      const VectorF factors = whole_numbers(size, 1, 2);
       Vector out = Vector::Constant(size + 1, -1.0);
-      kernels::sum_parts(rows, 3, size, out.data());
-      EXPECT_EQ(out.head(size),
-                parts.leftCols(size).cast<double>().colwise().sum().transpose().eval());
+      const Vector sums = parts.leftCols(size).cast<double>().colwise().sum();
+      kernels::sum_parts(
+          kernels::PartSums<float>{.parts = rows, .count = 3, .size = size, .out = out.data()});
+      EXPECT_EQ(out.head(size), sums);
+      kernels::sum_parts(kernels::PartSums<float>{.parts = rows,
+                                                  .count = 3,
+                                                  .size = size,
+                                                  .out = out.data(),
+                                                  .factors = factors.data(),
+                                                  .offset = 5.0});
+      EXPECT_EQ(out.head(size), Vector(sums.cwiseProduct(factors.cast<double>()).array() + 5.0));
       EXPECT_EQ(out(size), -1.0);
     }
   });
 }
 
-TEST(DrawKernels, DrawnWeightsArePaddedWithZeros) {
+TEST(DrawKernels, DrawnWeightsAndTheirNormsAreExact) {
   each_target([] {
-    for (const Index columns : {1, 3, 7, 8, 9, 16, 50}) {
-      const Index rows = 3, width = kernels::padded(columns + 1);
-      const MatrixF mean = whole_numbers(rows, columns, 3), sd = whole_numbers(rows, columns, 4);
-      const MatrixF noise = whole_numbers(rows, columns, 5);
-      MatrixF weights = MatrixF::Constant(rows, width, 99.0f);
-      const auto norms = kernels::draw_weights(kernels::WeightBlock<float>{
-          mean.data(), sd.data(), noise.data(), weights.data(), rows, columns, width});
-      const MatrixF expected = mean + sd.cwiseProduct(noise);
-      EXPECT_TRUE(weights.leftCols(columns) == expected);
-      EXPECT_TRUE((weights.rightCols(width - columns).array() == 0.0f).all());
-      EXPECT_EQ(norms.noise, noise.cast<double>().squaredNorm());
-      EXPECT_EQ(norms.weights, expected.cast<double>().squaredNorm());
+    for (const Index size : {1, 7, 16, 50, 700}) {
+      const Index room = kernels::padded(size);
+      const VectorF mean = whole_numbers(room, 1, 3), sd = whole_numbers(room, 1, 4);
+      const VectorF noise = whole_numbers(room, 1, 5);
+      VectorF weights = VectorF::Constant(room, 99.0f);
+      const auto norms = kernels::draw_weights(
+          kernels::WeightDraw<float>{mean.data(), sd.data(), noise.data(), weights.data(), size});
+      const VectorF expected = mean + sd.cwiseProduct(noise);
+      EXPECT_TRUE(weights.head(size) == expected.head(size));
+      EXPECT_EQ(norms.noise, noise.head(size).cast<double>().squaredNorm());
+      EXPECT_EQ(norms.weights, expected.head(size).cast<double>().squaredNorm());
     }
   });
 }
 
 TEST(DrawKernels, ReadoutsAreExact) {
-  each_target([] {
-    for (const Index n : {8, 24, 56})
-      for (const Index m : {1, 4, 6}) {
-        const MatrixF hidden = whole_numbers(m, n, 9), weights = whole_numbers(1, n, 10);
-        VectorF out(m);
-        kernels::readout_forward(
-            kernels::Readout<float>{hidden.data(), m, n, weights.data(), out.data(), 1});
-        EXPECT_TRUE(out == hidden * weights.transpose());
-        MatrixF slopes = MatrixF::Ones(m, n);
-        const VectorF zero = VectorF::Zero(n + 8);
-        for (const bool last : {false, true}) {
-          const Index columns = n - 3;
-          VectorF sum = VectorF::Ones(n), product = VectorF::Ones(n);
-          kernels::readout_backward(kernels::ReadoutGradient<float>{
-              hidden.data(),
-              m,
-              n,
-              columns,
-              weights.data(),
-              out.data(),
-              1,
-              slopes.data(),
-              {zero.data(), zero.data(), zero.data(), 0.0f, sum.data(), product.data()},
-              !last,
-              last,
-              Activation::relu});
-          const VectorF g = (out.transpose() * hidden).transpose();
-          EXPECT_TRUE(sum.head(columns) == VectorF(g.head(columns).array() + 1.0f));
-          EXPECT_TRUE((sum.tail(3).array() == 1.0f).all());
-        }
-        const MatrixF twice = 2.0f * out * weights;
-        EXPECT_TRUE(slopes == (hidden.array() > 0.0f).select(twice, 0.0f).matrix());
-      }
+  each_shape([](Index rows, Index outputs, Index count) {
+    const MatrixF in = lines(count, rows, 9), weights = whole_numbers(outputs, count, 10);
+    MatrixF out(rows, outputs);
+    kernels::readout_forward(
+        kernels::Readout<float>{in.data(), rows, count, outputs, weights.data(), out.data()});
+    ASSERT_TRUE(out == (weights * in).leftCols(rows).transpose()) << rows << ' ' << count;
+    MatrixF slopes = lines(outputs, rows, 11), gradient(outputs, count);
+    slopes.rightCols(slopes.cols() - rows).setZero();
+    kernels::readout_gradient(kernels::ReadoutGradient<float>{in.data(), rows, count, outputs,
+                                                              slopes.data(), gradient.data()});
+    ASSERT_TRUE(gradient == slopes * in.transpose()) << rows << ' ' << count;
+  });
+}
+
+// What one pass gives is what the readout, and the layer before it, give apart.
+TEST(DrawKernels, TheReadoutOfOneOutputBackwardIsItsPartsInOne) {
+  each_shape([](Index rows, Index inputs, Index units) {
+    const MatrixF in = lines(units + 1, rows, 1), before = lines(inputs + 1, rows, 2);
+    const MatrixF weights = whole_numbers(1, units + 1, 3);
+    MatrixF slopes = lines(1, rows, 4);
+    slopes.rightCols(slopes.cols() - rows).setZero();
+    const MatrixF sums = weights.leftCols(units).transpose() * slopes;
+    const MatrixF expected = (in.topRows(units).array() > 0.0f).select(sums, 0.0f);
+    std::vector<float> turned(static_cast<std::size_t>(in.cols() * kernels::padded(units)));
+    for (const bool all_lines : {false, true}) {
+      MatrixF gradient(1, units + 1), earlier(inputs + 1, units);
+      MatrixF out = MatrixF::Constant(kernels::padded(units), in.cols(), 99.0f);
+      kernels::readout_backward(kernels::ReadoutBackward<float>{.in = in.data(),
+                                                                .rows = rows,
+                                                                .lines = units + 1,
+                                                                .weights = weights.data(),
+                                                                .slopes = slopes.data(),
+                                                                .activation = Activation::relu,
+                                                                .all_lines = all_lines,
+                                                                .gradient = gradient.data(),
+                                                                .turned = turned.data(),
+                                                                .out = out.data()});
+      ASSERT_TRUE(gradient == slopes * in.transpose()) << rows << ' ' << units;
+      ASSERT_TRUE(!all_lines || out.topLeftCorner(units, rows) == expected.leftCols(rows));
+      kernels::layer_gradient(kernels::LayerGradient<float>{.in = before.data(),
+                                                            .rows = rows,
+                                                            .lines = inputs + 1,
+                                                            .units = units,
+                                                            .slopes = out.data(),
+                                                            .turned = turned.data(),
+                                                            .is_turned = true,
+                                                            .gradient = earlier.data()});
+      ASSERT_TRUE(earlier == before * expected.transpose()) << rows << ' ' << units;
+    }
   });
 }
 

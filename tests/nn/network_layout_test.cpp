@@ -15,23 +15,16 @@ TEST(NetworkLayout, CountsWeightsAndBiases) {
             3 * 3 + 4 * 4 + 2 * 5);
 }
 
-TEST(NetworkLayout, PadsRowsToWholeBlocksWithRoomForTheBias) {
+TEST(NetworkLayout, MatricesFollowOneAnother) {
   const NetworkLayout layout({.inputs = 7, .hidden = {8, 15}, .outputs = 1});
-  EXPECT_EQ(layout.input_width(), 8);
-  EXPECT_EQ(layout.matrices()[0].width, 16);  // eight units and the bias's
-  EXPECT_EQ(layout.matrices()[1].width, 16);
-  EXPECT_EQ(layout.hidden_width(), 32);
-  Index offset = 0, padded = 0;
+  EXPECT_EQ(layout.input_lines(), 8);
+  EXPECT_EQ(layout.hidden_lines(), 9 + 16);
+  Index offset = 0;
   for (const WeightMatrix& matrix : layout.matrices()) {
     EXPECT_EQ(matrix.offset, offset);
-    EXPECT_EQ(matrix.padded_offset, padded);
-    EXPECT_EQ(matrix.width % kernels::lane_block, 0);
-    EXPECT_GE(matrix.width, matrix.columns);
     offset += matrix.rows * matrix.columns;
-    padded += matrix.rows * matrix.width;
   }
   EXPECT_EQ(layout.parameters(), offset);
-  EXPECT_EQ(layout.padded_parameters(), padded);
 }
 
 TEST(NetworkLayout, NamesEveryParameter) {

@@ -23,10 +23,11 @@ struct Split {
 template <class D, class V>
 requires(sizeof(hn::TFromD<D>) == 4) HWY_INLINE Split<V> split(D d, V x) {
   const hn::RebindToSigned<D> di;
-  const auto shifted = hn::Add(hn::BitCast(di, x), hn::Set(di, 0x3f800000 - 0x3f3504f3));
-  const auto exponent = hn::Sub(hn::ShiftRight<23>(shifted), hn::Set(di, 127));
-  const auto mantissa = hn::Add(hn::And(shifted, hn::Set(di, 0x007fffff)), hn::Set(di, 0x3f3504f3));
-  return {hn::ConvertTo(d, exponent), hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0f))};
+  const auto bits = hn::BitCast(di, x);
+  const auto shifted = hn::Sub(bits, hn::Set(di, 0x3f3504f3));
+  const auto mantissa = hn::Sub(bits, hn::And(shifted, hn::Set(di, ~0x007fffff)));
+  return {hn::ConvertTo(d, hn::ShiftRight<23>(shifted)),
+          hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0f))};
 }
 template <class D, class V>
 requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE Split<V> split(D d, V x) {

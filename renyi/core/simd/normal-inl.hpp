@@ -32,16 +32,25 @@ HWY_INLINE hn::Vec<D> fraction_of_bits(D d, VU bits) {
                     hn::Mul(hn::Sub(low, two52), hn::Set(d, 0x1p-64)));
 }
 
+// 32 bits as a float. Most sets convert signed integers alone: 2^32 goes back in where the top bit
+// was read as a sign.
+template <class D, class VU>
+HWY_INLINE hn::Vec<D> whole_number(D d, VU bits) {
+#if HWY_TARGET == HWY_AVX3
+  return hn::ConvertTo(d, bits);
+#else
+  const hn::RebindToSigned<D> di;
+  const auto signed_bits = hn::BitCast(di, bits);
+  const auto wrapped =
+      hn::And(hn::BroadcastSignBit(signed_bits), hn::BitCast(di, hn::Set(d, 0x1p32f)));
+  return hn::Add(hn::ConvertTo(d, signed_bits), hn::BitCast(d, wrapped));
+#endif
+}
+
 // u1 in (0, 1]: (bits + 1) / 2^32 rounded to float, (bits / 2^11 + 1) / 2^53 exactly in double.
 template <class D, class VU>
 requires(sizeof(hn::TFromD<D>) == 4) HWY_INLINE hn::Vec<D> first_uniform(D d, VU bits) {
-  const hn::RebindToSigned<D> di;
-  const auto signed_bits = hn::BitCast(di, bits);
-  // Conversion takes signed integers: 2^32 goes back in where the top bit was read as a sign.
-  const auto wrapped =
-      hn::And(hn::BroadcastSignBit(signed_bits), hn::BitCast(di, hn::Set(d, 0x1p32f)));
-  const auto whole = hn::Add(hn::ConvertTo(d, signed_bits), hn::BitCast(d, wrapped));
-  return hn::MulAdd(whole, hn::Set(d, 0x1p-32f), hn::Set(d, 0x1p-32f));
+  return hn::MulAdd(whole_number(d, bits), hn::Set(d, 0x1p-32f), hn::Set(d, 0x1p-32f));
 }
 template <class D, class VU>
 requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE hn::Vec<D> first_uniform(D d, VU bits) {
@@ -50,38 +59,32 @@ requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE hn::Vec<D> first_uniform(D d, VU
   return hn::Add(fraction_of_bits(d, kept), hn::Set(d, 0x1p-53));
 }
 
-// The angle within its quarter, in [-pi/4, pi/4]: the top two bits shifted out, the rest signed.
-template <class D, class VU>
-requires(sizeof(hn::TFromD<D>) == 4) HWY_INLINE hn::Vec<D> quarter_angle(D d, VU bits) {
-  const hn::RebindToSigned<D> di;
-  const auto rest = hn::ConvertTo(d, hn::BitCast(di, hn::ShiftLeft<2>(bits)));
-  return hn::Mul(rest, hn::Set(d, 1.57079633f * 0x1p-32f));
-}
-template <class D, class VU>
-requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE hn::Vec<D> quarter_angle(D d, VU bits) {
-  const hn::RebindToUnsigned<D> du;
-  const auto unsigned_rest = hn::Xor(hn::ShiftLeft<2>(bits), hn::Set(du, std::uint64_t{1} << 63));
-  const auto rest = hn::Sub(fraction_of_bits(d, unsigned_rest), hn::Set(d, 0.5));
-  return hn::Mul(rest, hn::Set(d, 1.5707963267948966));
-}
-
 template <class V>
 struct Pair {
   V first, second;
 };
 
-// (cos t, sin t) for |t| <= pi/4.
-template <class D, class V>
-requires(sizeof(hn::TFromD<D>) == 4) HWY_INLINE Pair<V> cos_sin(D d, V t) {
-  const auto z = hn::Mul(t, t);
-  auto s = hn::MulAdd(hn::Set(d, -1.951729791e-04f), z, hn::Set(d, 8.332177997e-03f));
-  s = hn::MulAdd(s, z, hn::Set(d, -1.666665524e-01f));
-  auto c = hn::MulAdd(hn::Set(d, 2.443846097e-05f), z, hn::Set(d, -1.388736768e-03f));
-  c = hn::MulAdd(hn::MulAdd(c, z, hn::Set(d, 4.166664556e-02f)), z, hn::Set(d, -0.5f));
-  return {hn::MulAdd(c, z, hn::Set(d, 1.0f)), hn::MulAdd(hn::Mul(s, z), t, t)};
+// radius (cos 2 pi u2, sin 2 pi u2), float: the angle within its half turn, in [-pi/2, pi/2], is
+// the bits but the top one, signed. Where the half turn is the other one, both change sign.
+template <class D, class V, class VU>
+requires(sizeof(hn::TFromD<D>) == 4) HWY_INLINE Pair<V> turned(D d, V radius, VU bits2) {
+  const hn::RebindToUnsigned<D> du;
+  const hn::RebindToSigned<D> di;
+  const auto rest = hn::ConvertTo(d, hn::BitCast(di, hn::Add(bits2, bits2)));
+  const auto t = hn::Mul(rest, hn::Set(d, 3.14159265f * 0x1p-32f)), z = hn::Mul(t, t);
+  auto s = hn::MulAdd(hn::Set(d, 2.599045729e-06f), z, hn::Set(d, -1.980605011e-04f));
+  s = hn::MulAdd(hn::MulAdd(s, z, hn::Set(d, 8.333008736e-03f)), z, hn::Set(d, -1.666665673e-01f));
+  auto c = hn::MulAdd(hn::Set(d, -2.620901967e-07f), z, hn::Set(d, 2.477017915e-05f));
+  c = hn::MulAdd(hn::MulAdd(c, z, hn::Set(d, -1.388858538e-03f)), z, hn::Set(d, 4.166665673e-02f));
+  c = hn::MulAdd(hn::MulAdd(c, z, hn::Set(d, -0.5f)), z, hn::Set(d, 1.0f));
+  const auto other = hn::And(hn::Add(bits2, hn::Set(du, 0x40000000u)), hn::Set(du, 0x80000000u));
+  const auto signed_radius = hn::Xor(radius, hn::BitCast(d, other));
+  return {hn::Mul(signed_radius, c), hn::Mul(signed_radius, hn::MulAdd(hn::Mul(s, z), t, t))};
 }
+
+// (cos t, sin t) for |t| <= pi/4, double.
 template <class D, class V>
-requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE Pair<V> cos_sin(D d, V t) {
+HWY_INLINE Pair<V> cos_sin(D d, V t) {
   const auto z = hn::Mul(t, t), z2 = hn::Mul(z, z);
   const auto pair = [&](double even, double odd)
                         HWY_ATTR { return hn::MulAdd(hn::Set(d, odd), z, hn::Set(d, even)); };
@@ -96,29 +99,34 @@ requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE Pair<V> cos_sin(D d, V t) {
           hn::MulAdd(hn::Mul(s, z), t, t)};
 }
 
-// D: float or double; bits1, bits2: 32 or 64 random bits a lane.
-template <class D, class VU>
-HWY_INLINE Pair<hn::Vec<D>> box_muller(D d, VU bits1, VU bits2) {
-  using T = hn::TFromD<D>;
-  constexpr int width = 8 * sizeof(T);
+// The same in double: the angle within its quarter, in [-pi/4, pi/4], is the bits but the top two,
+// signed. Quarter q = round(4 u2) mod 4 in the top two bits: odd quarters swap, (c, s) -> (-s, c);
+// the upper two negate both.
+template <class D, class V, class VU>
+requires(sizeof(hn::TFromD<D>) == 8) HWY_INLINE Pair<V> turned(D d, V radius, VU bits2) {
   const hn::RebindToUnsigned<D> du;
-  using U = hn::TFromD<decltype(du)>;
-  const auto log_u1 = log_of(d, split(d, first_uniform(d, bits1)));
-  const auto radius = hn::Sqrt(hn::Mul(hn::Set(d, T{-2}), log_u1));
-  const auto [c, s] = cos_sin(d, quarter_angle(d, bits2));
-  // Quarter q = round(4 u2) mod 4 in the top two bits: odd quarters swap, (c, s) -> (-s, c); the
-  // upper two negate both.
-  const auto quarter = hn::Add(bits2, hn::Set(du, U{1} << (width - 3)));
-  const auto odd = hn::ShiftLeft<1>(quarter);
   const hn::RebindToSigned<D> di;
+  const auto sign_bit = hn::Set(du, std::uint64_t{1} << 63);
+  const auto rest =
+      hn::Sub(fraction_of_bits(d, hn::Xor(hn::ShiftLeft<2>(bits2), sign_bit)), hn::Set(d, 0.5));
+  const auto [c, s] = cos_sin(d, hn::Mul(rest, hn::Set(d, 1.5707963267948966)));
+  const auto quarter = hn::Add(bits2, hn::Set(du, std::uint64_t{1} << 61));
+  const auto odd = hn::ShiftLeft<1>(quarter);
   const auto swap = hn::RebindMask(d, hn::Lt(hn::BitCast(di, odd), hn::Zero(di)));
-  const auto sign_bit = hn::Set(du, U{1} << (width - 1));
   const auto negate_second = hn::And(quarter, sign_bit);
   const auto negate_first = hn::And(hn::Xor(quarter, odd), sign_bit);
   const auto first = hn::Mul(radius, hn::IfThenElse(swap, s, c));
   const auto second = hn::Mul(radius, hn::IfThenElse(swap, c, s));
   return {hn::Xor(first, hn::BitCast(d, negate_first)),
           hn::Xor(second, hn::BitCast(d, negate_second))};
+}
+
+// sqrt(-2 log u1). D: float or double; bits1: 32 or 64 random bits a lane.
+template <class D, class VU>
+HWY_INLINE hn::Vec<D> radius_of(D d, VU bits1) {
+  using T = hn::TFromD<D>;
+  const auto log_u1 = log_of(d, split(d, first_uniform(d, bits1)));
+  return hn::Sqrt(hn::Mul(hn::Set(d, T{-2}), log_u1));
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE

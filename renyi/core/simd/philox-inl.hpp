@@ -24,6 +24,18 @@ struct Blocks {
   Words x0, x1, x2, x3;
 };
 
+// A swap of halves, as AVX-512 shifts on one port alone, which multiplies too.
+HWY_INLINE Words high_words(Words x) {
+  const hn::Repartition<std::uint32_t, Lanes> d32;
+  return hn::BitCast(Lanes(), hn::Shuffle2301(hn::BitCast(d32, x)));
+}
+HWY_INLINE Words multiply(Words x, std::uint32_t factor) {
+  const hn::Repartition<std::uint32_t, Lanes> d32;
+  const auto factors = hn::BitCast(d32, hn::Set(Lanes(), std::uint64_t{factor}));
+  return hn::MulEven(hn::BitCast(d32, x), factors);
+}
+inline constexpr std::uint32_t philox_factor0 = 0xD2511F53u, philox_factor1 = 0xCD9E8D57u;
+
 // The ten round keys, one multiplier and increment pair each for the two key words.
 class RoundKeys {
  public:
@@ -39,27 +51,43 @@ class RoundKeys {
   }
 
   HWY_INLINE void apply(int round, Blocks& b) const {
-    const auto product0 = multiply(b.x0, 0xD2511F53u);
-    const auto product1 = multiply(b.x2, 0xCD9E8D57u);
+    const auto product0 = multiply(b.x0, philox_factor0);
+    const auto product1 = multiply(b.x2, philox_factor1);
     b.x0 = hn::Xor(hn::Xor(high_words(product1), b.x1), low_[round]);
     b.x2 = hn::Xor(hn::Xor(high_words(product0), b.x3), high_[round]);
     b.x1 = product1;
     b.x3 = product0;
   }
 
+  HWY_INLINE Words low(int round) const { return low_[round]; }
+  HWY_INLINE Words high(int round) const { return high_[round]; }
+
  private:
-  // A swap of halves, as AVX-512 shifts on one port alone, which multiplies too.
-  static HWY_INLINE Words high_words(Words x) {
-    const hn::Repartition<std::uint32_t, Lanes> d32;
-    return hn::BitCast(Lanes(), hn::Shuffle2301(hn::BitCast(d32, x)));
+  Words low_[rounds], high_[rounds];
+};
+
+// The first two rounds of blocks that differ in x0 alone: half of them is the same for all.
+class FirstRounds {
+ public:
+  static constexpr int rounds = 2;
+
+  FirstRounds() = default;
+  HWY_INLINE FirstRounds(const RoundKeys& keys, Words x1, Words x2, Words x3) {
+    const auto product1 = multiply(x2, philox_factor1);
+    const auto next_x0 = hn::Xor(hn::Xor(high_words(product1), x1), keys.low(0));
+    x3_ = multiply(next_x0, philox_factor0);
+    for_x2_ = hn::Xor(high_words(x3_), keys.high(1));
+    for_x0_ = hn::Xor(product1, keys.low(1));
+    for_product1_ = hn::Xor(x3, keys.high(0));
   }
-  static HWY_INLINE Words multiply(Words x, std::uint32_t factor) {
-    const hn::Repartition<std::uint32_t, Lanes> d32;
-    const auto factors = hn::BitCast(d32, hn::Set(Lanes(), std::uint64_t{factor}));
-    return hn::MulEven(hn::BitCast(d32, x), factors);
+  HWY_INLINE Blocks of(Words x0) const {
+    const auto product0 = multiply(x0, philox_factor0);
+    const auto product1 = multiply(hn::Xor(high_words(product0), for_product1_), philox_factor1);
+    return {hn::Xor(high_words(product1), for_x0_), product1, hn::Xor(product0, for_x2_), x3_};
   }
 
-  Words low_[rounds], high_[rounds];
+ private:
+  Words for_product1_, for_x0_, for_x2_, x3_;
 };
 
 // So many vectors of blocks run side by side: one alone waits for its own multiplications, and so
@@ -70,10 +98,12 @@ inline constexpr std::size_t philox_vectors = 4;
 inline constexpr std::size_t philox_vectors = 2;
 #endif
 
+// The rounds behind the first.
 template <class... B>
-HWY_INLINE void philox(const RoundKeys& keys, B&... blocks) {
+HWY_INLINE void finish_philox(const RoundKeys& keys, B&... blocks) {
 #pragma GCC unroll 10
-  for (int round = 0; round < RoundKeys::rounds; ++round) (keys.apply(round, blocks), ...);
+  for (int round = FirstRounds::rounds; round < RoundKeys::rounds; ++round)
+    (keys.apply(round, blocks), ...);
 }
 
 // low 32 bits of `low` | low 32 bits of `high` << 32, a lane.

@@ -9,6 +9,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "renyi/core/simd/counters-inl.hpp"
 #include "renyi/core/simd/normal-inl.hpp"
 #include "renyi/core/simd/philox-inl.hpp"
 
@@ -21,7 +22,11 @@ using Floats = hn::Repartition<float, Lanes>;
 using Unsigned = hn::Repartition<std::uint32_t, Lanes>;
 
 // What a vector of blocks becomes in memory: out holds 16 bytes a block, in the order of blocks.
-struct WriteBits {
+// begin() does the first half of a long way there, in place.
+struct AtOnce {
+  static HWY_INLINE void begin(Blocks& /*b*/) {}
+};
+struct WriteBits : AtOnce {
   using Element = std::uint32_t;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const Unsigned d;
@@ -29,7 +34,7 @@ struct WriteBits {
     store_pairs(hn::BitCast(d, join(b.x0, b.x2)), hn::BitCast(d, join(b.x1, b.x3)), d, out);
   }
 };
-struct WriteUniformFloat {
+struct WriteUniformFloat : AtOnce {
   using Element = float;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     const Floats d;
@@ -41,7 +46,7 @@ struct WriteUniformFloat {
     return hn::Mul(hn::ConvertTo(Floats(), hn::BitCast(di, top)), hn::Set(Floats(), 0x1p-24f));
   }
 };
-struct WriteUniformDouble {
+struct WriteUniformDouble : AtOnce {
   using Element = double;
   static HWY_INLINE void write(const Blocks& b, Element* out) {
     store_pairs(uniform(join(b.x0, b.x1)), uniform(join(b.x2, b.x3)), Doubles(), out);
@@ -52,81 +57,27 @@ struct WriteUniformDouble {
 };
 struct WriteNormalFloat {
   using Element = float;
+  static HWY_INLINE void begin(Blocks& b) {
+    const auto radius = radius_of(Floats(), hn::BitCast(Unsigned(), join(b.x0, b.x2)));
+    b.x0 = hn::BitCast(Lanes(), radius);
+  }
   static HWY_INLINE void write(const Blocks& b, Element* out) {
-    const Unsigned du;
-    const auto z =
-        box_muller(Floats(), hn::BitCast(du, join(b.x0, b.x2)), hn::BitCast(du, join(b.x1, b.x3)));
-    store_pairs(z.first, z.second, Floats(), out);
+    const Floats d;
+    const auto z = turned(d, hn::BitCast(d, b.x0), hn::BitCast(Unsigned(), join(b.x1, b.x3)));
+    store_pairs(z.first, z.second, d, out);
   }
 };
 struct WriteNormalDouble {
   using Element = double;
+  static HWY_INLINE void begin(Blocks& b) {
+    b.x0 = hn::BitCast(Lanes(), radius_of(Doubles(), join(b.x0, b.x1)));
+  }
   static HWY_INLINE void write(const Blocks& b, Element* out) {
-    const auto z = box_muller(Doubles(), join(b.x0, b.x1), join(b.x2, b.x3));
-    store_pairs(z.first, z.second, Doubles(), out);
+    const Doubles d;
+    const auto z = turned(d, hn::BitCast(d, b.x0), join(b.x2, b.x3));
+    store_pairs(z.first, z.second, d, out);
   }
 };
-
-// The counters of consecutive blocks, a vector of them at a time, with the flags in place.
-class Counters {
- public:
-  HWY_INLINE explicit Counters(const BlockRange& range) {
-    constexpr std::size_t max_lanes = HWY_MAX_BYTES / sizeof(std::uint64_t);
-    HWY_ALIGN std::uint64_t block[max_lanes], draw[max_lanes];
-    const std::uint64_t line = range.blocks_per_line, n = hn::Lanes(Lanes());
-    const auto first = static_cast<std::uint64_t>(range.first);
-    std::uint64_t in_line = first % line, at_draw = range.first_draw + first / line;
-    for (std::uint64_t i = 0; i < n; ++i) {
-      const std::uint64_t lane = i % (n / 2) * 2 + i / (n / 2);
-      block[lane] = range.block_flags + in_line;
-      draw[lane] = range.draw_flags + at_draw;
-      if (++in_line == line) {
-        in_line = 0;
-        ++at_draw;
-      }
-    }
-    const Lanes d;
-    at_ = {hn::Load(d, block), hn::Load(d, draw), hn::Set(d, std::uint64_t{range.row}),
-           hn::Set(d, std::uint64_t{range.step})};
-    block_step_ = hn::Set(d, n % line);
-    draw_step_ = hn::Set(d, n / line);
-    line_ = hn::Set(d, line);
-    last_ = hn::Set(d, range.block_flags + line - 1);
-  }
-
-  // The lanes' counters; then each lane moves on by as many blocks as there are lanes.
-  HWY_INLINE Blocks next() {
-    const Blocks counter = at_;
-    at_.x0 = hn::Add(at_.x0, block_step_);
-    at_.x1 = hn::Add(at_.x1, draw_step_);
-    const hn::RebindToSigned<Lanes> di;  // numbers stay far below the sign bit
-    const auto beyond = hn::BitCast(
-        Lanes(),
-        hn::VecFromMask(di, hn::Gt(hn::BitCast(di, at_.x0), hn::BitCast(di, last_))));  // -1 or 0
-    at_.x0 = hn::Sub(at_.x0, hn::And(beyond, line_));
-    at_.x1 = hn::Sub(at_.x1, beyond);
-    return counter;
-  }
-
- private:
-  Blocks at_;
-  Words block_step_, draw_step_, line_, last_;
-};
-
-// The words of the next philox_vectors vectors of blocks.
-HWY_INLINE void next_words(const RoundKeys& keys, Counters& counters, Blocks* out) {
-  Blocks a = counters.next(), b = counters.next();
-  if constexpr (philox_vectors == 4) {
-    Blocks c = counters.next(), d = counters.next();
-    philox(keys, a, b, c, d);
-    out[2] = c;
-    out[3] = d;
-  } else {
-    philox(keys, a, b);
-  }
-  out[0] = a;
-  out[1] = b;
-}
 
 template <class Writer>
 HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out) {
@@ -134,15 +85,16 @@ HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out)
   constexpr std::size_t elements_per_block = 16 / sizeof(Element);
   const std::size_t n = hn::Lanes(Lanes()), count = static_cast<std::size_t>(range.count);
   const RoundKeys keys(range.key[0], range.key[1]);
-  Counters counters(range);
+  Counters counters(range, keys);
   std::size_t done = 0;
-  // Words of several vectors first, then what becomes of them: in two short loops the processor
-  // finds more to do at a time than in a long one.
+  // Words of several vectors first, then what becomes of them: in short loops the processor finds
+  // more to do at a time than in a long one.
   constexpr std::size_t together = 16;
   for (; done + together * n <= count; done += together * n) {
     Blocks group[together];
     for (std::size_t i = 0; i < together; i += philox_vectors)
       next_words(keys, counters, group + i);
+    for (std::size_t i = 0; i < together; ++i) Writer::begin(group[i]);
     for (std::size_t i = 0; i < together; ++i)
       Writer::write(group[i], out + (done + i * n) * elements_per_block);
   }
@@ -153,6 +105,7 @@ HWY_INLINE void generate(const BlockRange& range, typename Writer::Element* out)
     next_words(keys, counters, group);
     const bool fits = done + philox_vectors * n <= count;
     Element* const to = fits ? out + done * elements_per_block : buffer;
+    for (std::size_t i = 0; i < philox_vectors; ++i) Writer::begin(group[i]);
     for (std::size_t i = 0; i < philox_vectors; ++i)
       Writer::write(group[i], to + i * n * elements_per_block);
     if (!fits) std::memcpy(out + done * elements_per_block, buffer, (count - done) * 16);

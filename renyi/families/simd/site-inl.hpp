@@ -1,4 +1,4 @@
-// The moments of Gaussian sites and their derivatives, four coordinates at a time.
+// The moments of Gaussian sites and their derivatives, a vector of coordinates at a time.
 // Per-target include: see foreach_target.h.
 #if defined(RENYI_FAMILIES_SIMD_SITE_INL_HPP_) == defined(HWY_TARGET_TOGGLE)
 #ifdef RENYI_FAMILIES_SIMD_SITE_INL_HPP_
@@ -21,10 +21,12 @@ HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most four lanes, so that sums have one order on most machines.
-using Coordinates = hn::CappedTag<double, 4>;
+using Coordinates = hn::CappedTag<double, 8>;
 using CoordinateVector = hn::Vec<Coordinates>;
 constexpr Index coordinate_lanes = static_cast<Index>(hn::MaxLanes(Coordinates()));
+// At most four lanes, so that sums have one order on most machines.
+using SumLanes = hn::CappedTag<double, 4>;
+using SumVector = hn::Vec<SumLanes>;
 
 HWY_INLINE CoordinateVector load_coordinates(const double* from) {
   return hn::LoadU(Coordinates(), from);
@@ -44,21 +46,23 @@ HWY_INLINE void store_coordinates(CoordinateVector value, float* to) {
 class LogSum {
  public:
   HWY_INLINE LogSum() {
-    const Coordinates d;
+    const SumLanes d;
     exponents_ = sum_ = largest_ = hn::Zero(d);
     product_ = hn::Set(d, 1.0);
   }
-  HWY_INLINE void add(CoordinateVector x) {
-    const Coordinates d;
-    const auto parts = split(d, x);
-    exponents_ = hn::Add(exponents_, parts.exponent);
-    product_ = hn::MulAdd(product_, parts.fraction, product_);
-    largest_ = hn::Max(largest_, x);
-    // Fractions are within a factor of sqrt(2) of 1.
-    if (++factors_ == 1024) settle();
+  template <class V>
+  HWY_INLINE void add(V x) {
+    const hn::DFromV<V> all;
+    if constexpr (hn::MaxLanes(all) > hn::MaxLanes(SumLanes())) {
+      const hn::Half<decltype(all)> half;
+      add(hn::LowerHalf(half, x));
+      add(hn::UpperHalf(half, x));
+    } else {
+      add_one(x);
+    }
   }
   HWY_INLINE double total() {
-    const Coordinates d;
+    const SumLanes d;
     settle();
     if (hn::GetLane(hn::MaxOfLanes(d, largest_)) > std::numeric_limits<double>::max())
       return std::numeric_limits<double>::infinity();
@@ -67,13 +71,22 @@ class LogSum {
   }
 
  private:
+  HWY_INLINE void add_one(SumVector x) {
+    const SumLanes d;
+    const auto parts = split(d, x);
+    exponents_ = hn::Add(exponents_, parts.exponent);
+    product_ = hn::MulAdd(product_, parts.fraction, product_);
+    largest_ = hn::Max(largest_, x);
+    // Fractions are within a factor of sqrt(2) of 1.
+    if (++factors_ == 1024) settle();
+  }
   HWY_INLINE void settle() {
-    const Coordinates d;
+    const SumLanes d;
     sum_ = hn::Add(sum_, log_of(d, split(d, product_)));
     product_ = hn::Set(d, 1.0);
     factors_ = 0;
   }
-  CoordinateVector exponents_, sum_, largest_, product_;
+  SumVector exponents_, sum_, largest_, product_;
   int factors_ = 0;
 };
 

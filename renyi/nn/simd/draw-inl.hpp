@@ -12,20 +12,19 @@
 #include <algorithm>
 
 #include "renyi/core/simd/partial-inl.hpp"
-#include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/padded_row-inl.hpp"
+#include "renyi/nn/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 
 // The sum of neighbouring parts of a vector, as doubles.
-HWY_INLINE auto halves_in_double(PaddedVector<float> v) {
-  const hn::Half<PaddedLanes<float>> half;
+HWY_INLINE auto halves_in_double(BlockVector<float> v) {
+  const hn::Half<BlockLanes<float>> half;
   const hn::Rebind<double, decltype(half)> d;
   return hn::Add(hn::PromoteTo(d, hn::LowerHalf(half, v)),
                  hn::PromoteTo(d, hn::UpperHalf(half, v)));
 }
-HWY_INLINE auto halves_in_double(PaddedVector<double> v) { return v; }
+HWY_INLINE auto halves_in_double(BlockVector<double> v) { return v; }
 
 // Sums of squares in two chains each, as one alone would wait for itself; `settle` moves them to
 // sums in double, before they grow long.
@@ -36,7 +35,7 @@ class NormSums {
     clear_chains();
     noise_sum_ = weight_sum_ = halves_in_double(noise_[0]);
   }
-  HWY_INLINE void add(int chain, PaddedVector<T> e, PaddedVector<T> w) {
+  HWY_INLINE void add(int chain, BlockVector<T> e, BlockVector<T> w) {
     noise_[chain] = hn::MulAdd(e, e, noise_[chain]);
     weights_[chain] = hn::MulAdd(w, w, weights_[chain]);
   }
@@ -54,52 +53,37 @@ class NormSums {
 
  private:
   HWY_INLINE void clear_chains() {
-    noise_[0] = noise_[1] = weights_[0] = weights_[1] = hn::Zero(PaddedLanes<T>());
+    noise_[0] = noise_[1] = weights_[0] = weights_[1] = hn::Zero(BlockLanes<T>());
   }
-  PaddedVector<T> noise_[2], weights_[2];
-  decltype(halves_in_double(PaddedVector<T>())) noise_sum_, weight_sum_;
+  BlockVector<T> noise_[2], weights_[2];
+  decltype(halves_in_double(BlockVector<T>())) noise_sum_, weight_sum_;
 };
 
 template <class T>
-HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightBlock<T>& given) {
-  const kernels::WeightBlock<T> block = given;
-  const PaddedLanes<T> d;
-  constexpr Index lanes = padded_lanes<T>;
+HWY_INLINE kernels::SquaredNorms draw_weights(const kernels::WeightDraw<T>& given) {
+  const kernels::WeightDraw<T> draw = given;
+  const BlockLanes<T> d;
+  constexpr Index lanes = block_lanes<T>;
   NormSums<T> sums;
-  const Index rest = block.columns % lanes;
-  const auto first = first_lanes(d, rest);
-  const T *mean = block.mean, *sd = block.sd, *noise = block.noise;
-  T* weights = block.weights;
-  const auto whole = [&](Index c, int chain) HWY_ATTR {
-    const auto e = hn::LoadU(d, noise + c);
-    const auto w = hn::MulAdd(hn::LoadU(d, sd + c), e, hn::LoadU(d, mean + c));
-    hn::StoreU(w, d, weights + c);
+  const auto at = [&](Index i, int chain, auto only) HWY_ATTR {
+    const auto e = only(hn::LoadU(d, draw.noise + i));
+    const auto w = hn::MulAdd(hn::LoadU(d, draw.sd + i), e, only(hn::LoadU(d, draw.mean + i)));
+    hn::StoreU(w, d, draw.weights + i);
     sums.add(chain, e, w);
   };
-  for (Index row = 0; row < block.rows; ++row) {
-    if (row % 8 == 7) sums.settle();
-    Index c = 0;
-    for (; c + 2 * lanes <= block.columns; c += 2 * lanes) {
-      whole(c, 0);
-      whole(c + lanes, 1);
+  const auto all = [](BlockVector<T> v) HWY_ATTR { return v; };
+  Index i = 0;
+  while (i + 2 * lanes <= draw.size) {
+    const Index end = std::min(draw.size, i + 32 * lanes);
+    for (; i + 2 * lanes <= end; i += 2 * lanes) {
+      at(i, 0, all);
+      at(i + lanes, 1, all);
     }
-    if (c + lanes <= block.columns) {
-      whole(c, 0);
-      c += lanes;
-    }
-    if (rest != 0) {
-      const auto e = load_first(d, noise + c, first, rest);
-      const auto w =
-          hn::MulAdd(load_first(d, sd + c, first, rest), e, load_first(d, mean + c, first, rest));
-      RowPart<T>(block.width - c).store(w, weights + c);
-      sums.add(1, e, w);
-      c += lanes;
-    }
-    for (; c < block.width; c += lanes) RowPart<T>(block.width - c).store(hn::Zero(d), weights + c);
-    mean += block.columns;
-    sd += block.columns;
-    noise += block.columns;
-    weights += block.width;
+    sums.settle();
+  }
+  for (; i < draw.size; i += lanes) {
+    const auto first = first_lanes(d, draw.size - i);
+    at(i, 0, [&](BlockVector<T> v) HWY_ATTR { return hn::IfThenElseZero(first, v); });
   }
   return sums.total();
 }
@@ -112,61 +96,70 @@ HWY_INLINE hn::Vec<hn::CappedTag<double, 4>> load_as_double(const float* from) {
   return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), from));
 }
 template <class T>
-HWY_INLINE void sum_parts(const T* const* parts, Index count, Index size, double* out) {
+HWY_INLINE void sum_parts(const kernels::PartSums<T>& given) {
+  const kernels::PartSums<T> p = given;
   const hn::CappedTag<double, 4> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const auto offset = hn::Set(d, p.offset);
+  const auto finish = [&](auto sum, Index i) HWY_ATTR {
+    return p.factors == nullptr ? sum : hn::MulAdd(sum, load_as_double(p.factors + i), offset);
+  };
   Index i = 0;
-  for (; i + 4 * lanes <= size; i += 4 * lanes) {
+  for (; i + 4 * lanes <= p.size; i += 4 * lanes) {
     auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
-    for (Index part = 0; part < count; ++part) {
-      const T* from = parts[part] + i;
+    for (Index part = 0; part < p.count; ++part) {
+      const T* from = p.parts[part] + i;
       sum0 = hn::Add(sum0, load_as_double(from));
       sum1 = hn::Add(sum1, load_as_double(from + lanes));
       sum2 = hn::Add(sum2, load_as_double(from + 2 * lanes));
       sum3 = hn::Add(sum3, load_as_double(from + 3 * lanes));
     }
-    hn::StoreU(sum0, d, out + i);
-    hn::StoreU(sum1, d, out + i + lanes);
-    hn::StoreU(sum2, d, out + i + 2 * lanes);
-    hn::StoreU(sum3, d, out + i + 3 * lanes);
+    hn::StoreU(finish(sum0, i), d, p.out + i);
+    hn::StoreU(finish(sum1, i + lanes), d, p.out + i + lanes);
+    hn::StoreU(finish(sum2, i + 2 * lanes), d, p.out + i + 2 * lanes);
+    hn::StoreU(finish(sum3, i + 3 * lanes), d, p.out + i + 3 * lanes);
   }
-  for (; i < size; ++i) {
-    out[i] = 0.0;
-    for (Index part = 0; part < count; ++part) out[i] += static_cast<double>(parts[part][i]);
+  for (; i < p.size; ++i) {
+    double sum = 0.0;
+    for (Index part = 0; part < p.count; ++part) sum += static_cast<double>(p.parts[part][i]);
+    p.out[i] = p.factors == nullptr ? sum : sum * static_cast<double>(p.factors[i]) + p.offset;
   }
 }
 
-// Adds derivatives in weights to the sums: the lanes at `at` that count. To the others, which other
-// weights may own, zero is added if they are touched at all.
-template <class T>
-class GradientAdder {
- public:
-  // For `size` weights. Where lanes are touched that do not count, first sums start from zeros.
-  HWY_INLINE GradientAdder(const kernels::GradientSums<T>& sums, Index size)
-      : sums_(sums), shrink_(hn::Set(PaddedLanes<T>(), sums.shrink)) {
-    if (has_masked_rows || !sums.is_first) return;
-    std::fill_n(sums.slope_sum, size, T{0});
-    std::fill_n(sums.product_sum, size, T{0});
-  }
-
-  template <class Part>
-  HWY_INLINE void add(PaddedVector<T> g, const Part& part, Index at) const {
-    const auto noise = part.load(sums_.noise + at);
-    const auto weight = hn::MulAdd(part.load(sums_.sd + at), noise, part.load(sums_.mean + at));
-    const auto slope = part.only(hn::NegMulAdd(shrink_, weight, g));
-    if (has_masked_rows && sums_.is_first) {
-      part.store(slope, sums_.slope_sum + at);
-      part.store(hn::Mul(slope, noise), sums_.product_sum + at);
-      return;
+template <int Count, class T>
+HWY_INLINE void add_gradients_of(kernels::GradientSums<T> sums,
+                                 const kernels::DrawGradient<T>* given, Index size) {
+  const BlockLanes<T> d;
+  kernels::DrawGradient<T> draws[Count];
+  for (int k = 0; k < Count; ++k) draws[k] = given[k];
+  for (Index i = 0; i < size; i += block_lanes<T>) {
+    const auto before = [&](const T* sum) HWY_ATTR {
+      return sums.is_first ? hn::Zero(d) : hn::LoadU(d, sum + i);
+    };
+    const auto mean = hn::LoadU(d, sums.mean + i), sd = hn::LoadU(d, sums.sd + i);
+    auto slope_sum = before(sums.slope_sum), product_sum = before(sums.product_sum);
+#pragma GCC unroll 4
+    for (int k = 0; k < Count; ++k) {
+      const auto noise = hn::LoadU(d, draws[k].noise + i);
+      const auto slope = hn::NegMulAdd(hn::Set(d, draws[k].shrink), hn::MulAdd(sd, noise, mean),
+                                       hn::LoadU(d, draws[k].gradient + i));
+      slope_sum = hn::Add(slope_sum, slope);
+      product_sum = hn::MulAdd(slope, noise, product_sum);
     }
-    part.store(hn::Add(part.load(sums_.slope_sum + at), slope), sums_.slope_sum + at);
-    part.store(hn::MulAdd(slope, noise, part.load(sums_.product_sum + at)), sums_.product_sum + at);
+    hn::StoreU(slope_sum, d, sums.slope_sum + i);
+    hn::StoreU(product_sum, d, sums.product_sum + i);
   }
+}
 
- private:
-  const kernels::GradientSums<T> sums_;
-  PaddedVector<T> shrink_;
-};
+template <class T>
+HWY_INLINE void add_gradients(kernels::GradientSums<T> sums, const kernels::DrawGradient<T>* draws,
+                              Index count, Index size) {
+  constexpr Index many = kernels::draws_together;
+  for (; count >= many; count -= many, draws += many, sums.is_first = false)
+    HWY_NAMESPACE::add_gradients_of<many>(sums, draws, size);
+  for (; count > 0; --count, ++draws, sums.is_first = false)
+    HWY_NAMESPACE::add_gradients_of<1>(sums, draws, size);
+}
 
 }  // namespace renyi::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -12,126 +12,101 @@
 
 #include <algorithm>
 
-#include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/padded_row-inl.hpp"
+#include "renyi/nn/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// R rows by V vectors of A B in registers, from `begin` to what finish(sums, part, row, column)
-// makes of each vector, of which the lanes of `part` count. The order of A in memory is a constant,
-// so that its addresses need no registers.
-template <int R, int V, bool Transposed, class T, class Finish>
-HWY_INLINE void small_tile(const kernels::SmallProduct<T>& p, Index row, Index column,
-                           const PaddedVector<T> (&begin)[V], Index end, const RowPart<T>& last,
+// A B. A: m x k, row-major with rows of a_stride, or column-major with columns of a_stride.
+// B: k x n, row-major, n a whole number of vectors.
+template <class T>
+struct SmallProduct {
+  const T* a;
+  Index a_stride;
+  const T* b;
+  Index b_stride;
+  Index m, k, n;
+};
+
+// R rows by V vectors of A B in registers, from start(row) to what finish(sum, row, column) makes
+// of each vector. The order of A in memory is a constant, so that its addresses need few registers.
+template <int R, int V, bool ByColumn, class T, class Start, class Finish>
+HWY_INLINE void small_tile(const SmallProduct<T>& p, Index row, Index column, const Start& start,
                            const Finish& finish) {
-  const PaddedLanes<T> d;
-  constexpr Index lanes = padded_lanes<T>;
-  const T* a = Transposed ? p.a + row : p.a + row * p.a_stride;
+  const BlockLanes<T> d;
+  constexpr Index lanes = block_lanes<T>;
+  const T* a = ByColumn ? p.a + row : p.a + row * p.a_stride;
   const T* b = p.b + column;
-  PaddedVector<T> sums[R][V];
-#pragma GCC unroll 4
-  for (int v = 0; v < V; ++v)
-#pragma GCC unroll 8
-    for (int r = 0; r < R; ++r) sums[r][v] = begin[v];
+  BlockVector<T> sums[R][V];
+#pragma GCC unroll 12
+  for (int r = 0; r < R; ++r) {
+    const auto begin = start(row + r);
+#pragma GCC unroll 3
+    for (int v = 0; v < V; ++v) sums[r][v] = begin;
+  }
   for (Index i = 0; i < p.k; ++i) {
-    PaddedVector<T> terms[V];
-#pragma GCC unroll 4
+    BlockVector<T> terms[V];
+#pragma GCC unroll 3
     for (int v = 0; v < V; ++v) terms[v] = hn::LoadU(d, b + v * lanes);
-#pragma GCC unroll 8
+#pragma GCC unroll 12
     for (int r = 0; r < R; ++r) {
-      const auto factor = hn::Set(d, Transposed ? a[r] : a[r * p.a_stride]);
-#pragma GCC unroll 4
+      const auto factor = hn::Set(d, ByColumn ? a[r] : a[r * p.a_stride]);
+#pragma GCC unroll 3
       for (int v = 0; v < V; ++v) sums[r][v] = hn::MulAdd(factor, terms[v], sums[r][v]);
     }
-    a += Transposed ? p.a_stride : 1;
+    a += ByColumn ? p.a_stride : 1;
     b += p.b_stride;
   }
-#pragma GCC unroll 4
-  for (int v = 0; v + 1 < V; ++v) {
-    const InnerPart<T> part(end - column - v * lanes);
-#pragma GCC unroll 8
-    for (int r = 0; r < R; ++r) finish(sums[r][v], part, row + r, column + v * lanes);
-  }
-#pragma GCC unroll 8
-  for (int r = 0; r < R; ++r) finish(sums[r][V - 1], last, row + r, column + (V - 1) * lanes);
+#pragma GCC unroll 12
+  for (int r = 0; r < R; ++r)
+#pragma GCC unroll 3
+    for (int v = 0; v < V; ++v) finish(sums[r][v], row + r, column + v * lanes);
 }
 
-// The rows that are left when R - 1 or fewer are.
-template <int R, int V, bool Transposed, class T, class Finish>
-HWY_INLINE void small_rest(const kernels::SmallProduct<T>& p, Index row, Index column,
-                           const PaddedVector<T> (&begin)[V], Index end, const RowPart<T>& last,
-                           const Finish& finish) {
-  if constexpr (R > 1) {
-    if (p.m - row == R - 1)
-      return small_tile<R - 1, V, Transposed>(p, row, column, begin, end, last, finish);
-    small_rest<R - 1, V, Transposed>(p, row, column, begin, end, last, finish);
-  }
+// Functions of their own: the compiler would spill some of a larger function's vectors.
+template <int R, int V, bool ByColumn, class T, class Start, class Finish>
+HWY_NOINLINE void small_tiles(const SmallProduct<T>& given, Index row, Index end, Index column,
+                              Start start, Finish finish) {
+  const SmallProduct<T> p = given;  // which no store of vectors may change
+  for (; row < end; row += R) small_tile<R, V, ByColumn>(p, row, column, start, finish);
 }
 
-// Functions of their own where that many vectors are live: the compiler would spill some of a
-// larger function's.
-#undef RENYI_COLUMNS_INLINE
-#if HWY_TARGET == HWY_AVX3
-#define RENYI_COLUMNS_INLINE HWY_NOINLINE
-#else
-#define RENYI_COLUMNS_INLINE HWY_INLINE
-#endif
-
-template <int R, int V, bool Transposed, class T, class Start, class Finish>
-RENYI_COLUMNS_INLINE void small_columns(const kernels::SmallProduct<T>& given, Index column,
-                                        Index end, const Start& start, Finish finish) {
-  const kernels::SmallProduct<T> p = given;
-  constexpr Index lanes = padded_lanes<T>;
-  PaddedVector<T> begin[V];
-#pragma GCC unroll 4
-  for (int v = 0; v < V; ++v) begin[v] = start(column + v * lanes);
-  const RowPart<T> last(end - column - (V - 1) * lanes);
-  Index row = 0;
-  for (; row + R <= p.m; row += R)
-    small_tile<R, V, Transposed>(p, row, column, begin, end, last, finish);
-  small_rest<R, V, Transposed>(p, row, column, begin, end, last, finish);
+// Tiles of `rows` rows, one of 1 to R.
+template <int R, int V, bool ByColumn, class T, class Start, class Finish>
+HWY_INLINE void tiles_of(Index rows, const SmallProduct<T>& p, Index row, Index end, Index column,
+                         const Start& start, const Finish& finish) {
+  if (rows == R) return small_tiles<R, V, ByColumn>(p, row, end, column, start, finish);
+  if constexpr (R > 1) tiles_of<R - 1, V, ByColumn>(rows, p, row, end, column, start, finish);
 }
 
-// Up to four vectors at a time, sixteen sums of thirty-two registers: five are 3 + 2, six 3 + 3,
-// seven 4 + 3.
-template <bool Transposed, class T, class Start, class Finish>
-HWY_INLINE void small_matmul_wide(const kernels::SmallProduct<T>& p, Index end, const Start& start,
-                                  const Finish& finish) {
-  constexpr Index lanes = padded_lanes<T>;
-  for (Index column = 0; column < p.n;) {
-    const Index left = (p.n - column + lanes - 1) / lanes;
-    const Index now = left % 4 == 0 || left > 6 ? 4 : std::min<Index>(left, 3);
-    if (now == 4) small_columns<4, 4, Transposed>(p, column, end, start, finish);
-    if (now == 3) small_columns<4, 3, Transposed>(p, column, end, start, finish);
-    if (now == 2) small_columns<4, 2, Transposed>(p, column, end, start, finish);
-    if (now == 1) small_columns<8, 1, Transposed>(p, column, end, start, finish);
-    column += now * lanes;
-  }
+// Tiles of R rows at most that are nearly equal: a small one at the end would wait for itself.
+template <int R, int V, bool ByColumn, class T, class Start, class Finish>
+HWY_INLINE void small_columns(const SmallProduct<T>& p, Index column, const Start& start,
+                              const Finish& finish) {
+  const Index tiles = (p.m + R - 1) / R, rows = p.m / tiles, higher = p.m % tiles * (rows + 1);
+  if (higher > 0) tiles_of<R, V, ByColumn>(rows + 1, p, 0, higher, column, start, finish);
+  tiles_of<R, V, ByColumn>(rows, p, higher, p.m, column, start, finish);
 }
 
-// Of the columns those before `end` count. Three vectors at a time, twelve sums of sixteen
-// registers; two or twice two before, so that seven are 2 + 2 + 3. Callers give a copy of the
-// product that nothing else refers to: stores of vectors may change any other number.
-template <bool Transposed, class T, class Start, class Finish>
-HWY_INLINE void small_matmul(const kernels::SmallProduct<T>& p, Index end, const Start& start,
-                             const Finish& finish) {
-  constexpr Index lanes = padded_lanes<T>;
+// Two or three vectors at a time: 20 or 21 sums of 32 registers, or 12 of 16. With more the
+// compiler spills vectors, as it keeps other tiles' addresses in their registers.
+template <bool ByColumn, class T, class Start, class Finish>
+HWY_INLINE void small_matmul(const SmallProduct<T>& p, const Start& start, const Finish& finish) {
+  constexpr Index lanes = block_lanes<T>;
   if constexpr (sizeof(T) == 8) {  // only to check the float kernels: small, not fast
     for (Index column = 0; column < p.n; column += lanes)
-      small_columns<2, 1, Transposed>(p, column, end, start, finish);
-  } else if constexpr (has_masked_rows) {
-    small_matmul_wide<Transposed>(p, end, start, finish);
+      small_columns<4, 1, ByColumn>(p, column, start, finish);
   } else {
-    const Index vectors = p.n / lanes;
-    if (vectors == 1) return small_columns<4, 1, Transposed>(p, 0, end, start, finish);
-    const Index in_twos = (3 - vectors % 3) % 3 * 2 * lanes;
-    Index column = 0;
-    for (; column < in_twos; column += 2 * lanes)
-      small_columns<6, 2, Transposed>(p, column, end, start, finish);
-    for (; column < p.n; column += 3 * lanes)
-      small_columns<4, 3, Transposed>(p, column, end, start, finish);
+    constexpr int sums = HWY_TARGET == HWY_AVX3 ? 21 : 12;
+    for (Index column = 0; column < p.n;) {
+      const Index left = (p.n - column) / lanes;
+      const Index now = left == 3 || left > 4 ? 3 : std::min<Index>(left, 2);
+      if (now == 3) small_columns<sums / 3, 3, ByColumn>(p, column, start, finish);
+      if (now == 2) small_columns<sums / 2, 2, ByColumn>(p, column, start, finish);
+      if (now == 1) small_columns<sums / 2, 1, ByColumn>(p, column, start, finish);
+      column += now * lanes;
+    }
   }
 }
 

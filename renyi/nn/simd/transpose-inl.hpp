@@ -1,4 +1,4 @@
-// Transposes of matrices whose rows are padded to whole vectors.
+// Lines to rows: transposes of matrices that are padded to whole vectors.
 // Per-target include: see foreach_target.h.
 #if defined(RENYI_NN_SIMD_TRANSPOSE_INL_HPP_) == defined(HWY_TARGET_TOGGLE)
 #ifdef RENYI_NN_SIMD_TRANSPOSE_INL_HPP_
@@ -9,13 +9,11 @@
 
 #include <hwy/highway.h>
 
-#include <algorithm>
-
-#include "renyi/nn/draw_kernels.hpp"
-#include "renyi/nn/simd/padded_row-inl.hpp"
+#include "renyi/nn/simd/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace renyi::simd::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
 // Four rows to four columns, within each 128 bits of the vectors.
 template <class V>
@@ -38,40 +36,41 @@ HWY_INLINE void transpose_four(V* rows) {
   rows[3] = high(high01, high23);
 }
 
-// Four numbers each of one row, or of two rows in either half of a vector.
-HWY_INLINE BlockVector<float> load_fours(const float* first, const float* second) {
-  const BlockLanes<float> d;
-  if constexpr (block_lanes<float> == 4) {
-    return hn::LoadU(d, first);
+// Four numbers each of lines that are `step` apart, one after another.
+template <class D>
+HWY_INLINE hn::Vec<D> load_fours(D d, const float* from, Index step) {
+  if constexpr (hn::MaxLanes(d) == 4) {
+    return hn::LoadU(d, from);
   } else {
-    const hn::Half<BlockLanes<float>> half;
-    return hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
+    const hn::Half<D> half;
+    constexpr auto fours = static_cast<Index>(hn::MaxLanes(half) / 4);
+    return hn::Combine(d, HWY_NAMESPACE::load_fours(half, from + fours * step, step),
+                       HWY_NAMESPACE::load_fours(half, from, step));
   }
 }
 
-// Blocks of as many rows as lanes and four columns: two halves of a block of eight rows turn side
-// by side, and need not cross from one half of a vector to the other.
-HWY_INLINE void transpose(const kernels::Transpose<float>& given) {
-  const kernels::Transpose<float> m = given;
+// to (rows x width) = from (lines x stride), transposed, in whole vectors of lines and fours of
+// rows: a vector's fours turn side by side, and need not cross from 128 bits to others.
+HWY_INLINE void transpose(const float* from, Index stride, Index lines, Index rows, float* to,
+                          Index width) {
   const BlockLanes<float> d;
-  for (Index j = 0; j < m.columns; j += 4)
-    for (Index i = 0; i < m.rows; i += block_lanes<float>) {
-      // Behind the last row it stands for others.
-      const auto row = [&](Index r)
-                           HWY_ATTR { return m.from + std::min(r, m.rows - 1) * m.width + j; };
+  for (Index line = 0; line < lines; line += block_lanes<float>)
+    for (Index row = 0; row < rows; row += 4) {
       BlockVector<float> block[4];
 #pragma GCC unroll 4
-      for (Index r = 0; r < 4; ++r) block[r] = load_fours(row(i + r), row(i + r + 4));
+      for (Index i = 0; i < 4; ++i)
+        block[i] = HWY_NAMESPACE::load_fours(d, from + (line + i) * stride + row, 4 * stride);
       HWY_NAMESPACE::transpose_four(block);
 #pragma GCC unroll 4
-      for (Index c = 0; c < 4; ++c) hn::StoreU(block[c], d, m.to + (j + c) * m.to_width + i);
+      for (Index i = 0; i < 4; ++i) hn::StoreU(block[i], d, to + (row + i) * width + line);
     }
 }
 
 // In double only to check the float kernels.
-HWY_INLINE void transpose(const kernels::Transpose<double>& m) {
-  for (Index j = 0; j < m.columns; ++j)
-    for (Index i = 0; i < m.rows; ++i) m.to[j * m.to_width + i] = m.from[i * m.width + j];
+HWY_INLINE void transpose(const double* from, Index stride, Index lines, Index rows, double* to,
+                          Index width) {
+  for (Index line = 0; line < lines; ++line)
+    for (Index row = 0; row < rows; ++row) to[row * width + line] = from[line * stride + row];
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE
