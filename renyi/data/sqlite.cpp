@@ -3,9 +3,11 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <thread>
 #include <utility>
 
 #include "renyi/core/error.hpp"
@@ -132,6 +134,23 @@ std::int64_t SqlDatabase::integer(std::string_view sql) const {
 std::string SqlDatabase::text(std::string_view sql) const {
   SqlStatement statement = prepare(sql);
   return statement.next() ? statement.text(0) : std::string();
+}
+
+// SQLite itself does not wait for others who change the mode at the same time, as each of them
+// could be waiting for the other; one of them is done soon.
+void SqlDatabase::use_write_ahead_log() const {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + std::chrono::milliseconds(patience_ms);
+  for (;;) {
+    try {
+      return run("PRAGMA journal_mode = WAL");
+    } catch (const DataError&) {
+      constexpr int without_details = 0xFF;
+      if ((sqlite3_errcode(handle_.get()) & without_details) != SQLITE_BUSY || Clock::now() > until)
+        throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
 }
 
 SqlTransaction::SqlTransaction(const SqlDatabase& database) : database_(database) {

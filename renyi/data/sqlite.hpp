@@ -57,6 +57,8 @@ class SqlDatabase {
   void run(std::string_view sql) const;              // one statement, whatever it gives
   std::int64_t integer(std::string_view sql) const;  // the first value of the first row
   std::string text(std::string_view sql) const;      // likewise
+  // To the mode in which readers and a writer do not wait for each other.
+  void use_write_ahead_log() const;
 
  private:
   struct Close {

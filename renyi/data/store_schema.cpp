@@ -78,7 +78,7 @@ std::int64_t require_store(const SqlDatabase& database) {
 
 void prepare_store(const SqlDatabase& database) {
   if (!is_empty(database)) require_store(database);
-  database.run("PRAGMA journal_mode = WAL");
+  database.use_write_ahead_log();
   database.run("PRAGMA foreign_keys = ON");
   if (database.integer("PRAGMA user_version") == store_version) return;
   SqlTransaction transaction(database);

@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
+#include <string>
+#include <thread>
+#include <vector>
 
+#include "renyi/core/error.hpp"
 #include "renyi/data/result_store.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -69,6 +74,27 @@ TEST(StoreSchema, MakesTheTablesThatItBringsOthersTo) {
   };
   EXPECT_EQ(columns("old.db"), columns("new.db"));
   EXPECT_NE(columns("new.db").find("jobs process_start TEXT"), std::string::npos);
+}
+
+// Each with a database of its own, of the same file, as programs that start together have.
+TEST(StoreSchema, IsMadeByManyAtOnce) {
+  const TemporaryFolder folder;
+  for (int file = 0; file < 60; ++file) {
+    std::atomic<int> ready = 0, failed = 0;
+    std::vector<std::thread> programs;
+    for (int i = 0; i < 4; ++i)
+      programs.emplace_back([&] {
+        ++ready;
+        while (ready < 4) std::this_thread::yield();
+        try {
+          prepare_store(SqlDatabase(folder.path(std::to_string(file))));
+        } catch (const Error&) {
+          ++failed;
+        }
+      });
+    for (std::thread& program : programs) program.join();
+    ASSERT_EQ(failed, 0) << file;
+  }
 }
 
 TEST(StoreSchema, IsBroughtUpToDateOnce) {
