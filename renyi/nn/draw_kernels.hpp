@@ -41,10 +41,10 @@ SquaredNorms draw_weights(const WeightDraw<double>& draw);
 // prior's pull, and of d noise. The first draws of a sum set it.
 template <class T>
 struct GradientSums {
-  const T* mean;
-  const T* sd;
-  T* slope_sum;
-  T* product_sum;
+  const T* mean = nullptr;
+  const T* sd = nullptr;
+  T* slope_sum = nullptr;
+  T* product_sum = nullptr;
   bool is_first = false;
 };
 template <class T>
@@ -65,9 +65,9 @@ void add_gradients(const GradientSums<double>& sums, const DrawGradient<double>*
 // there are factors.
 template <class T>
 struct PartSums {
-  const T* const* parts;
-  Index count, size;
-  double* out;
+  const T* const* parts = nullptr;
+  Index count = 0, size = 0;
+  double* out = nullptr;
   const T* factors = nullptr;
   double offset = 0.0;
 };
