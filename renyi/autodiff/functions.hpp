@@ -11,18 +11,20 @@
 
 namespace renyi::autodiff {
 
-inline Variable exp(const Variable& x) {
+[[gnu::always_inline]] inline Variable exp(const Variable& x) {
   const double value = std::exp(x.value());
   return of_one(value, x, value);
 }
 inline Variable expm1(const Variable& x) {
   return of_one(std::expm1(x.value()), x, std::exp(x.value()));
 }
-inline Variable log(const Variable& x) { return of_one(std::log(x.value()), x, 1.0 / x.value()); }
-inline Variable log1p(const Variable& x) {
+[[gnu::always_inline]] inline Variable log(const Variable& x) {
+  return of_one(std::log(x.value()), x, 1.0 / x.value());
+}
+[[gnu::always_inline]] inline Variable log1p(const Variable& x) {
   return of_one(std::log1p(x.value()), x, 1.0 / (1.0 + x.value()));
 }
-inline Variable sqrt(const Variable& x) {
+[[gnu::always_inline]] inline Variable sqrt(const Variable& x) {
   const double value = std::sqrt(x.value());
   return of_one(value, x, 0.5 / value);
 }
@@ -35,7 +37,7 @@ inline Variable cos(const Variable& x) {
 inline Variable atan(const Variable& x) {
   return of_one(std::atan(x.value()), x, 1.0 / (1.0 + x.value() * x.value()));
 }
-inline Variable tanh(const Variable& x) {
+[[gnu::always_inline]] inline Variable tanh(const Variable& x) {
   const double value = std::tanh(x.value());
   return of_one(value, x, 1.0 - value * value);
 }
@@ -83,7 +85,7 @@ inline Variable pow(const Variable& x, const Variable& y) {
 }
 
 // One exponential serves both the value and the slope.
-inline Variable softplus(const Variable& x) {
+[[gnu::always_inline]] inline Variable softplus(const Variable& x) {
   const double e = std::exp(-std::abs(x.value()));
   const double value = (x.value() > 0.0 ? x.value() : 0.0) + std::log1p(e);
   return of_one(value, x, (x.value() >= 0.0 ? 1.0 : e) / (1.0 + e));

@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>
 
+#include "renyi/autodiff/variable.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::autodiff {
@@ -24,6 +25,19 @@ struct TapeOwner {
     tape = Tape{};
   }
 };
+
+// What a record of three terms or more gives to their nodes.
+void pass_to_many(const Record& record, double adjoint) {
+  if (record.kind > 0) {
+    for (const Record* term = &record - record.kind; term != &record; ++term)
+      tape.adjoints[term->parent] += adjoint * term->weight;
+  } else {
+    using Numbers = Eigen::Map<Eigen::VectorXd>;
+    double* const weights = tape.weights + std::bit_cast<std::int64_t>(record.weight);
+    Numbers(tape.adjoints + record.parent, -record.kind) +=
+        adjoint * Numbers(weights, -record.kind);
+  }
+}
 
 void own_tape() { static thread_local TapeOwner owner; }
 
@@ -58,40 +72,38 @@ void grow_weights(std::int64_t more) {
 }
 
 void pass_back(Node node, double slope, Node first) {
-  const Record* const records = tape.records;
   double* const adjoints = tape.adjoints;
-  adjoints[node] += slope;
+  const Record* record = tape.records + node;
+  double* at = adjoints + node;
+  double* const end = adjoints + first;
+  *at += slope;
   double carried = 0.0;  // to the next node below, from a sum that runs on from it
-  Node i = node;
-  while (i >= first) {
-    const Record record = records[i];
-    const double adjoint = adjoints[i] + carried;
-    adjoints[i] = 0.0;
-    carried = 0.0;
-    if (record.kind == start || record.kind == linked) [[likely]] {
-      if (adjoint != 0.0) adjoints[record.parent] += adjoint * record.weight;
-      carried = record.kind == linked ? adjoint : 0.0;
-      --i;
-    } else if (record.kind == scaled) {
-      if (adjoint != 0.0) {
-        adjoints[record.parent] += adjoint;
-        carried = adjoint * record.weight;
-      }
-      --i;
-    } else if (record.kind > 0) {
-      if (adjoint != 0.0)
-        for (const Record* term = records + i - record.kind; term != records + i; ++term)
-          adjoints[term->parent] += adjoint * term->weight;
-      i -= record.kind + 1;
+  while (at >= end) {
+    const double adjoint = *at + carried;
+    *at = 0.0;
+    std::ptrdiff_t down = 1;
+    if (record->kind == linked) [[likely]] {
+      adjoints[record->parent] += chain(adjoint, record->weight);
+      carried = adjoint;
+    } else if (record->kind == start) {
+      adjoints[record->parent] += chain(adjoint, record->weight);
+      carried = 0.0;
+    } else if (record->kind == scaled) {
+      adjoints[record->parent] += adjoint;
+      carried = chain(adjoint, record->weight);
+    } else if (record->kind == both) {
+      adjoints[record->parent] += chain(adjoint, record->weight);
+      carried = chain(adjoint, record[-1].weight);
+      down = 2;
     } else {
-      using Numbers = Eigen::Map<Eigen::VectorXd>;
-      double* const weights = tape.weights + std::bit_cast<std::int64_t>(record.weight);
-      if (adjoint != 0.0)
-        Numbers(adjoints + record.parent, -record.kind) += adjoint * Numbers(weights, -record.kind);
-      --i;
+      if (adjoint != 0.0) pass_to_many(*record, adjoint);
+      carried = 0.0;
+      if (record->kind > 0) down = record->kind + 1;
     }
+    at -= down;
+    record -= down;
   }
-  if (carried != 0.0) adjoints[i] += carried;
+  if (carried != 0.0) *at += carried;
 }
 
 }  // namespace renyi::autodiff

@@ -6,12 +6,14 @@
 //   linked     v_i = v_(i-1) + w v_p: a sum that runs on costs one record a term, and its adjoint
 //              stays in a register on the way back
 //   scaled     v_i = w v_(i-1) + v_p: a term that was just computed, added to a sum
+//   both       v_i = w' v_(i-2) + w v_p, where w' is the weight of record i - 1, which is no node
 //   n >= 3     v_i = sum of w v_p over the n records before it, which are no nodes of their own
 //   -n < 0     v_i = sum_j weights[offset + j] v_(p + j), j < n; offset stands in the bits of w
 // in differentials. The first nodes are the arguments, which have no record.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 namespace renyi::autodiff {
 
@@ -28,6 +30,7 @@ struct Record {
 inline constexpr std::int32_t start = 0;
 inline constexpr std::int32_t linked = 1;
 inline constexpr std::int32_t scaled = 2;
+inline constexpr std::int32_t both = std::numeric_limits<std::int32_t>::min();
 
 // Without destructor or constructor that runs, so that reaching it costs no check. The adjoints are
 // all 0 between two passes back.
@@ -59,10 +62,18 @@ inline void reserve_records(std::int64_t more) {
     grow_records(more);
 }
 
+// Writes record `next`, where next == tape.size and there is room. The caller knows that number
+// from a node that it has: reading the size anew would have each record wait for the one before it.
+[[gnu::always_inline]] inline Node put_record(Node next, double weight, Node parent,
+                                              std::int32_t kind) {
+  tape.records[next] = {weight, parent, kind};
+  tape.size = next + 1;
+  return next;
+}
+
 inline Node add_record(double weight, Node parent, std::int32_t kind) {
   reserve_records(1);
-  tape.records[tape.size] = {weight, parent, kind};
-  return tape.size++;
+  return put_record(tape.size, weight, parent, kind);
 }
 
 // Adds to the adjoints of the nodes below `first` what d(slope v_node) is in them; those from

@@ -1,6 +1,7 @@
 #include "renyi/autodiff/value_and_gradient.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "renyi/core/error.hpp"
 
@@ -12,8 +13,15 @@ thread_local std::vector<Variable> outermost_arguments;
 
 }  // namespace
 
-Evaluation::Evaluation(std::span<const double> arguments) : outer_(tape), size_(arguments.size()) {
-  std::vector<Variable>& variables = tape.arguments == nullptr ? outermost_arguments : own_;
+Evaluation::Evaluation(std::span<const double> arguments)
+    : outer_size_(tape.size),
+      outer_weights_size_(tape.weights_size),
+      outer_argument_count_(tape.argument_count),
+      outer_first_argument_(tape.first_argument),
+      outer_arguments_(tape.arguments),
+      outer_argument_values_(tape.argument_values),
+      size_(arguments.size()) {
+  std::vector<Variable>& variables = outer_arguments_ == nullptr ? outermost_arguments : own_;
   const auto count = static_cast<std::int64_t>(size_);
   if (variables.size() < std::max<std::size_t>(size_, 1))
     variables.resize(std::max<std::size_t>(size_, 1));
@@ -28,14 +36,14 @@ Evaluation::Evaluation(std::span<const double> arguments) : outer_(tape), size_(
   tape.size += static_cast<Node>(count);
 }
 
-// What the outer evaluation had, but in the memory as it is by now.
+// The memory is left as it is by now.
 Evaluation::~Evaluation() {
-  tape.size = outer_.size;
-  tape.weights_size = outer_.weights_size;
-  tape.arguments = outer_.arguments;
-  tape.argument_values = outer_.argument_values;
-  tape.argument_count = outer_.argument_count;
-  tape.first_argument = outer_.first_argument;
+  tape.size = outer_size_;
+  tape.weights_size = outer_weights_size_;
+  tape.argument_count = outer_argument_count_;
+  tape.first_argument = outer_first_argument_;
+  tape.arguments = outer_arguments_;
+  tape.argument_values = outer_argument_values_;
 }
 
 void Evaluation::pull_back(const Variable& result, std::span<double> gradient) const {
@@ -49,8 +57,8 @@ void Evaluation::pull_back(const Variable& result, std::span<double> gradient) c
   const Node first = tape.first_argument;
   pass_back(result.node(), result.slope(), first + tape.argument_count);
   double* const adjoints = tape.adjoints + first;
-  std::copy(adjoints, adjoints + tape.argument_count, gradient.begin());
-  std::fill(adjoints, adjoints + tape.argument_count, 0.0);
+  // Number by number: of those just written, several at once would wait until all are in the cache.
+  for (std::size_t i = 0; i < size_; ++i) gradient[i] = std::exchange(adjoints[i], 0.0);
 }
 
 }  // namespace renyi::autodiff

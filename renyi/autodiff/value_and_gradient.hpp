@@ -28,7 +28,13 @@ class Evaluation {
   void pull_back(const Variable& result, std::span<double> gradient) const;
 
  private:
-  Tape outer_;
+  // Of the evaluation that this one is within; 0 of none.
+  Node outer_size_;
+  std::int64_t outer_weights_size_;
+  Node outer_argument_count_;
+  Node outer_first_argument_;
+  const Variable* outer_arguments_;
+  const double* outer_argument_values_;
   std::size_t size_;
   std::vector<Variable> own_;  // the arguments of an inner evaluation
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 
 #include "renyi/autodiff/tape.hpp"
 
@@ -45,7 +46,7 @@ class Variable {
 [[gnu::cold, gnu::noinline]] inline double undefined_product(double outer, double inner) {
   return outer == 0.0 || inner == 0.0 ? 0.0 : outer * inner;
 }
-inline double chain(double outer, double inner) {
+[[gnu::always_inline]] inline double chain(double outer, double inner) {
   const double product = outer * inner;
   if (product != product) [[unlikely]]
     return undefined_product(outer, inner);
@@ -53,8 +54,20 @@ inline double chain(double outer, double inner) {
 }
 
 // f(x), where its derivative is `derivative`.
-inline Variable of_one(double value, const Variable& x, double derivative) {
+[[gnu::always_inline]] inline Variable of_one(double value, const Variable& x, double derivative) {
   return {value, chain(derivative, x.slope()), x.node()};
+}
+
+// A variable that moves by `weight` of the last node of the tape and by `other_weight` of another.
+// A sign goes into the slope, so that sums and differences both run on.
+[[gnu::always_inline]] inline Variable run_on(double value, Node last, double weight, Node other,
+                                              double other_weight) {
+  reserve_records(2);
+  if (weight == 1.0) return {value, 1.0, put_record(last + 1, other_weight, other, linked)};
+  if (weight == -1.0) return {value, -1.0, put_record(last + 1, -other_weight, other, linked)};
+  if (other_weight == 1.0) return {value, 1.0, put_record(last + 1, weight, other, scaled)};
+  tape.records[last + 1].weight = weight;
+  return {value, 1.0, put_record(last + 2, other_weight, other, both)};
 }
 
 // A variable that moves by x_weight of x's node and y_weight of y's. Inlined, or all three would
@@ -62,22 +75,20 @@ inline Variable of_one(double value, const Variable& x, double derivative) {
 [[gnu::always_inline]] inline Variable join(double value, const Variable& x, double x_weight,
                                             const Variable& y, double y_weight) {
   const Node x_node = x.node(), y_node = y.node();
+  // Of an earlier node, neither a plain number nor the same one.
+  const auto before = [](Node node, Node other) {
+    return static_cast<std::uint32_t>(node) < static_cast<std::uint32_t>(other);
+  };
+  if (x_node + 1 == tape.size && before(y_node, x_node))
+    return run_on(value, x_node, x_weight, y_node, y_weight);
+  if (y_node + 1 == tape.size && before(x_node, y_node))
+    return run_on(value, y_node, y_weight, x_node, x_weight);
   if (x_node == y_node || (x_node | y_node) < 0)
     return {value, x_weight + y_weight, x_node > y_node ? x_node : y_node};
-  const Node last = tape.size - 1;
-  if (x_node == last) {
-    if (x_weight == 1.0) return {value, 1.0, add_record(y_weight, y_node, linked)};
-    if (y_weight == 1.0) return {value, 1.0, add_record(x_weight, y_node, scaled)};
-  } else if (y_node == last) {
-    if (y_weight == 1.0) return {value, 1.0, add_record(x_weight, x_node, linked)};
-    if (x_weight == 1.0) return {value, 1.0, add_record(y_weight, x_node, scaled)};
-  }
   reserve_records(2);
-  Record* const next = tape.records + tape.size;
-  next[0] = {x_weight, x_node, start};
-  next[1] = {y_weight, y_node, linked};
-  tape.size += 2;
-  return {value, 1.0, tape.size - 1};
+  const Node next = tape.size;
+  tape.records[next] = {x_weight, x_node, start};
+  return {value, 1.0, put_record(next + 1, y_weight, y_node, linked)};
 }
 
 // f(x, y), where its partial derivatives are dx and dy.
@@ -86,47 +97,61 @@ inline Variable of_one(double value, const Variable& x, double derivative) {
   return join(value, x, chain(dx, x.slope()), y, chain(dy, y.slope()));
 }
 
-inline Variable operator+(const Variable& x) { return x; }
-inline Variable operator-(const Variable& x) { return {-x.value(), -x.slope(), x.node()}; }
+[[gnu::always_inline]] inline Variable operator+(const Variable& x) { return x; }
+[[gnu::always_inline]] inline Variable operator-(const Variable& x) {
+  return {-x.value(), -x.slope(), x.node()};
+}
 
-inline Variable operator+(const Variable& x, const Variable& y) {
+[[gnu::always_inline]] inline Variable operator+(const Variable& x, const Variable& y) {
   return join(x.value() + y.value(), x, x.slope(), y, y.slope());
 }
-inline Variable operator+(const Variable& x, double y) {
+[[gnu::always_inline]] inline Variable operator+(const Variable& x, double y) {
   return {x.value() + y, x.slope(), x.node()};
 }
-inline Variable operator+(double x, const Variable& y) { return y + x; }
+[[gnu::always_inline]] inline Variable operator+(double x, const Variable& y) { return y + x; }
 
-inline Variable operator-(const Variable& x, const Variable& y) {
+[[gnu::always_inline]] inline Variable operator-(const Variable& x, const Variable& y) {
   return join(x.value() - y.value(), x, x.slope(), y, -y.slope());
 }
-inline Variable operator-(const Variable& x, double y) {
+[[gnu::always_inline]] inline Variable operator-(const Variable& x, double y) {
   return {x.value() - y, x.slope(), x.node()};
 }
-inline Variable operator-(double x, const Variable& y) {
+[[gnu::always_inline]] inline Variable operator-(double x, const Variable& y) {
   return {x - y.value(), -y.slope(), y.node()};
 }
 
-inline Variable operator*(const Variable& x, const Variable& y) {
+[[gnu::always_inline]] inline Variable operator*(const Variable& x, const Variable& y) {
   return of_two(x.value() * y.value(), x, y.value(), y, x.value());
 }
-inline Variable operator*(const Variable& x, double y) { return of_one(x.value() * y, x, y); }
-inline Variable operator*(double x, const Variable& y) { return y * x; }
+[[gnu::always_inline]] inline Variable operator*(const Variable& x, double y) {
+  return of_one(x.value() * y, x, y);
+}
+[[gnu::always_inline]] inline Variable operator*(double x, const Variable& y) { return y * x; }
 
-inline Variable operator/(const Variable& x, const Variable& y) {
+[[gnu::always_inline]] inline Variable operator/(const Variable& x, const Variable& y) {
   const double quotient = x.value() / y.value();
   return of_two(quotient, x, 1.0 / y.value(), y, -quotient / y.value());
 }
-inline Variable operator/(const Variable& x, double y) { return of_one(x.value() / y, x, 1.0 / y); }
-inline Variable operator/(double x, const Variable& y) {
+[[gnu::always_inline]] inline Variable operator/(const Variable& x, double y) {
+  return of_one(x.value() / y, x, 1.0 / y);
+}
+[[gnu::always_inline]] inline Variable operator/(double x, const Variable& y) {
   const double quotient = x / y.value();
   return of_one(quotient, y, -quotient / y.value());
 }
 
-inline Variable& Variable::operator+=(const Variable& y) { return *this = *this + y; }
-inline Variable& Variable::operator-=(const Variable& y) { return *this = *this - y; }
-inline Variable& Variable::operator*=(const Variable& y) { return *this = *this * y; }
-inline Variable& Variable::operator/=(const Variable& y) { return *this = *this / y; }
+[[gnu::always_inline]] inline Variable& Variable::operator+=(const Variable& y) {
+  return *this = *this + y;
+}
+[[gnu::always_inline]] inline Variable& Variable::operator-=(const Variable& y) {
+  return *this = *this - y;
+}
+[[gnu::always_inline]] inline Variable& Variable::operator*=(const Variable& y) {
+  return *this = *this * y;
+}
+[[gnu::always_inline]] inline Variable& Variable::operator/=(const Variable& y) {
+  return *this = *this / y;
+}
 
 }  // namespace renyi::autodiff
 

@@ -51,6 +51,9 @@ TEST_F(Tape, EveryKindOfRecordIsTheSumThatItSays) {
   EXPECT_EQ(gradient(all), (std::vector{8.0, 11.0, 6.0}));
   const Node term = autodiff::add_record(0.5, 0, autodiff::scaled);
   EXPECT_EQ(gradient(term), (std::vector{5.0, 5.5, 3.0}));
+  tape.records[tape.size++].weight = 2.0;
+  const Node pair = autodiff::add_record(-3.0, 1, autodiff::both);
+  EXPECT_EQ(gradient(pair), (std::vector{10.0, 8.0, 6.0}));
 }
 
 TEST_F(Tape, ASumMayRunOnFromAnArgument) {
@@ -62,7 +65,9 @@ TEST_F(Tape, AnAdjointOfZeroIsNotPassedOn) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   autodiff::add_record(infinity, 1, autodiff::start);
   const Node sum = autodiff::add_record(infinity, 2, autodiff::scaled);
-  autodiff::add_record(0.0, sum, autodiff::start);
+  tape.records[tape.size++].weight = infinity;
+  const Node pair = autodiff::add_record(infinity, sum, autodiff::both);
+  autodiff::add_record(0.0, pair, autodiff::start);
   const Node result = autodiff::add_record(2.0, 0, autodiff::linked);
   EXPECT_EQ(gradient(result), (std::vector{2.0, 0.0, 0.0}));
 }

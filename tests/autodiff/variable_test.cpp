@@ -87,6 +87,34 @@ TEST(Variable, ATermThatWasJustComputedIsAddedWithOneRecord) {
   }
 }
 
+TEST(Variable, ADifferenceRunsOnAsASumDoes) {
+  std::vector<double> found(2);
+  value_and_gradient(
+      [](Arguments a) {
+        Variable term = a[0] * a[1];
+        const auto size = autodiff::tape.size;
+        term = 5.0 - a[0] - term;  // 5 - x - xy
+        term = 3.0 * a[1] - term;  // x + xy + 3y - 5
+        EXPECT_EQ(autodiff::tape.size, size + 2);
+        EXPECT_DOUBLE_EQ(term.value(), 5.0);
+        return term;
+      },
+      std::vector{2.0, 1.6}, found);
+  EXPECT_DOUBLE_EQ(found[0], 2.6);
+  EXPECT_DOUBLE_EQ(found[1], 5.0);
+}
+
+TEST(Variable, WithTwoWeightsATermThatWasJustComputedIsOneNode) {
+  const auto found = gradient([](auto x, auto y) {
+    const auto product = x * y;
+    const auto result = 2.0 * product + 3.0 * x;
+    EXPECT_EQ(result.node(), product.node() + 2);
+    return result * product;  // the product has its own share too
+  });
+  // (2 xy + 3x) xy at (3, 0.5): 4 x y^2 + 6 xy, 4 x^2 y + 3 x^2.
+  EXPECT_EQ(found, (std::vector{3.0 + 9.0, 18.0 + 27.0}));
+}
+
 TEST(Variable, AnOlderPartOfARunningSumKeepsItsOwnDerivative) {
   const auto found = gradient([](auto x, auto y) {
     const auto first = x + y;
