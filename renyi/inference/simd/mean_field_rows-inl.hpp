@@ -170,6 +170,7 @@ HWY_INLINE Index mean_field_rows(const kernels::MeanFieldRows& s, const Index* r
   RowsAhead ahead(s, rows, count);
   constexpr Index block = RowsAhead::block;
   MomentsAhead moments;
+  for (Index i = 0; i < RowsAhead::fetched; ++i) ahead.fetch(i);
   for (Index i = 0; i < block; ++i) ahead.read(i, run, moments);
   for (Index part = 0; part < MomentsAhead::parts; ++part) moments.expand(0, part);
   auto centre = moments.mean(0), variance = moments.variance(0);  // exact: nothing has moved
