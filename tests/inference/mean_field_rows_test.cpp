@@ -115,6 +115,23 @@ TEST(MeanFieldRows, AreStepsOneAfterAnother) {
   });
 }
 
+// Fewer rows share the site, so that each moves it further.
+TEST(MeanFieldRows, AreStepsOneAfterAnotherWhereTheyCountForMore) {
+  test::each_target([] {
+    for (const Index size : {1, 4, 20})
+      for (const double damping : {1.0, 0.9}) {
+        const GlmProblem problem =
+            random_problem({GlmFamily::logistic}, 50, Vector::Constant(size, 0.2), 8);
+        Site site(size, damping, 0.3, 2e5);
+        Plain plain(site);
+        const auto rows = some_rows(61, 50);
+        plain.go(problem, site, rows);
+        go_all(site, problem, rows);
+        EXPECT_LT(plain.off(site), 1e-12) << size << ' ' << damping;
+      }
+  });
+}
+
 TEST(MeanFieldRows, OfAnyNumberAreTheSame) {
   const GlmProblem problem = random_problem({GlmFamily::logistic}, 40, Vector::Constant(5, 0.2), 4);
   for (Index count = 1; count <= 20; ++count) {

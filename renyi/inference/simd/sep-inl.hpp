@@ -38,6 +38,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using SepLanes = hn::CappedTag<double, 8>;
 using SepVector = hn::Vec<SepLanes>;
+using SepTail = hn::CappedTag<double, 4>;  // for what is left over
+using SepPairLanes = hn::CappedTag<double, 2>;
+using SepPair = hn::Vec<SepPairLanes>;
 
 // Sums over nodes of the weights tilted by the likelihood, and of the smaller class's probability:
 // that of the other class where the predictor is above 0, so that its spread has no cancellation.

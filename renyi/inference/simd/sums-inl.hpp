@@ -1,4 +1,4 @@
-// Sums over the lanes of eight vectors of doubles at once.
+// Sums over the lanes of several vectors of doubles at once.
 // Per-target include: see Highway's foreach_target.h.
 #if defined(RENYI_INFERENCE_SIMD_SUMS_INL_HPP_) == defined(HWY_TARGET_TOGGLE)
 #ifdef RENYI_INFERENCE_SIMD_SUMS_INL_HPP_
@@ -22,6 +22,40 @@ HWY_INLINE V pair_sums(D d, V a, V b) {
 template <class D, class V>
 HWY_INLINE V half_sums(D d, V a, V b) {
   return hn::Add(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a));
+}
+
+// A vector with the same sum, or maximum, of at most four lanes.
+template <class V>
+HWY_INLINE auto tail_sum(V v) {
+  const hn::DFromV<V> d;
+  if constexpr (hn::MaxLanes(d) <= 4) {
+    return v;
+  } else {
+    const hn::Half<hn::DFromV<V>> half;
+    return hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v));
+  }
+}
+template <class V>
+HWY_INLINE auto tail_max(V v) {
+  const hn::DFromV<V> d;
+  if constexpr (hn::MaxLanes(d) <= 4) {
+    return v;
+  } else {
+    const hn::Half<hn::DFromV<V>> half;
+    return hn::Max(hn::LowerHalf(half, v), hn::UpperHalf(half, v));
+  }
+}
+
+// The sums of a and of b, of at most four lanes.
+template <class D, class V>
+HWY_INLINE hn::Vec<hn::CappedTag<double, 2>> two_sums(D d, V a, V b) {
+  const V pairs = pair_sums(d, a, b);
+  if constexpr (hn::MaxLanes(D()) == 4) {
+    const hn::Half<D> half;
+    return hn::Add(hn::LowerHalf(half, pairs), hn::UpperHalf(half, pairs));
+  } else {
+    return pairs;
+  }
 }
 
 // out[i] is the sum of v[i]; out is aligned. Each step adds halves of two vectors in the place of
