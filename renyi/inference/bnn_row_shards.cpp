@@ -108,10 +108,7 @@ void BnnRowShards<T>::pull_back(const Vector& parameters, const GradientCoeffici
                                     work.gradient);
     arrays_.push_back(work.gradient.data());
   }
-  if (processes_.communicator == nullptr)
-    for (const double* array : arrays_) total_.add(array);
-  else
-    ordered_.add(*processes_.communicator, arrays_, shards_, processes_.fast_sums, total_);
+  ordered_.add(processes_, arrays_, shards_, total_);
   gradient += total_.collect();
 }
 

@@ -8,15 +8,19 @@
 namespace renyi {
 
 template <class T>
-void OrderedSum<T>::add(Communicator& communicator, const std::vector<const T*>& mine, Index arrays,
-                        bool is_fast, GradientSum<T>& gradient) {
+void OrderedSum<T>::add(const Processes& processes, const std::vector<const T*>& mine, Index arrays,
+                        GradientSum<T>& gradient) {
+  if (processes.communicator == nullptr) {
+    for (const T* array : mine) gradient.add(array);
+    return;
+  }
   total_.resize(gradient.size());
-  if (is_fast) {
+  if (processes.fast_sums) {
     total_.setZero();
     for (const T* array : mine) total_ += Eigen::Map<const VectorOf<T>>(array, total_.size());
-    communicator.add(std::span<T>(total_.data(), static_cast<std::size_t>(total_.size())));
+    processes.communicator->add({total_.data(), static_cast<std::size_t>(total_.size())});
   } else {
-    sum_in_order(communicator, mine, arrays);
+    sum_in_order(*processes.communicator, mine, arrays);
   }
   gradient.add(total_.data());
 }

@@ -13,12 +13,12 @@ template <class T>
 class OrderedSum {
  public:
   // Of arrays of gradient.size() numbers, counted over all processes, this one has its share_of in
-  // `mine`, in order. Afterwards their sum is the gradient's only part; it stays here until the
-  // next call. Every process sums up a piece of what all have, and then all get all pieces: as much
-  // traffic as a ring's where each has one array. Where `is_fast`, the processes' own sums are
-  // added in whatever order is fastest, so that bits depend on the number of processes.
-  void add(Communicator& communicator, const std::vector<const T*>& mine, Index arrays,
-           bool is_fast, GradientSum<T>& gradient);
+  // `mine`, in order. Adds them all to the gradient: where there are no other processes the arrays
+  // themselves, else their sum, which stays here until the next call. Every process sums up a piece
+  // of what all have, and then all get all pieces: as much traffic as a ring's where each has one
+  // array. With fast sums the processes' own are added in whatever order is fastest.
+  void add(const Processes& processes, const std::vector<const T*>& mine, Index arrays,
+           GradientSum<T>& gradient);
 
  private:
   void sum_in_order(Communicator& communicator, const std::vector<const T*>& mine, Index arrays);

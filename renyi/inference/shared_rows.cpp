@@ -109,13 +109,9 @@ void SharedRows::add_row_sum_gradients(const ConstMatrixRef& theta, std::span<co
 
 void SharedRows::add_gradients(Eigen::Ref<Matrix> gradients) const {
   total_.start(gradients.size());
-  if (processes_.communicator == nullptr) {
-    for (const Shard& shard : own_) total_.add(shard.gradients.data());
-  } else {
-    arrays_.clear();
-    for (const Shard& shard : own_) arrays_.push_back(shard.gradients.data());
-    ordered_.add(*processes_.communicator, arrays_, shards_.shards(), processes_.fast_sums, total_);
-  }
+  arrays_.clear();
+  for (const Shard& shard : own_) arrays_.push_back(shard.gradients.data());
+  ordered_.add(processes_, arrays_, shards_.shards(), total_);
   gradients +=
       Eigen::Map<const Matrix>(total_.collect().data(), gradients.rows(), gradients.cols());
 }

@@ -99,12 +99,8 @@ void VaeObjective<T>::step(const VectorOf<T>& parameters, std::span<const Index>
   own_gradients_.clear();
   for (std::int64_t i = own.begin; i < own.end; ++i)
     own_gradients_.push_back(shards[static_cast<std::size_t>(i)].gradient());
-  if (others == nullptr) {
-    for (const T* part : own_gradients_) gradient.add(part);
-  } else {
-    weigher.share(*others, partition_);
-    sum_.add(*others, own_gradients_, partition_.shards(), processes_.fast_sums, gradient);
-  }
+  if (others != nullptr) weigher.share(*others, partition_);
+  sum_.add(processes_, own_gradients_, partition_.shards(), gradient);
 }
 
 template class VaeObjective<float>;

@@ -45,7 +45,7 @@ TYPED_TEST(OrderedSumOf, AnyNumberOfProcessesIsThatOfOne) {
         for (const bool is_fast : {false, true}) {
           GradientSum<T> gradient;
           gradient.start(size);
-          sum.add(all, mine, count, is_fast, gradient);
+          sum.add({&all, is_fast}, mine, count, gradient);
           const VectorOf<T> found = gradient.collect();
           if (is_fast)
             EXPECT_LE((found - expected).norm(), 1e-5 * expected.norm());
@@ -54,6 +54,16 @@ TYPED_TEST(OrderedSumOf, AnyNumberOfProcessesIsThatOfOne) {
         }
       });
   }
+}
+
+TYPED_TEST(OrderedSumOf, AloneTheArraysAreThoseThatAreAdded) {
+  using T = TypeParam;
+  const auto arrays = some_arrays<T>(2, 5);
+  OrderedSum<T> sum;
+  GradientSum<T> gradient;
+  gradient.start(5);
+  sum.add({}, {arrays[0].data(), arrays[1].data()}, 2, gradient);
+  EXPECT_EQ(gradient.collect(), arrays[0] + arrays[1]);
 }
 
 }  // namespace
