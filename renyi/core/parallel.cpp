@@ -10,7 +10,6 @@
 #include <thread>
 #include <utility>
 
-#include "renyi/core/aligned_vector.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/subnormals.hpp"
 
@@ -67,12 +66,7 @@ struct ThreadPool::State {
   std::int64_t shards = 0;
   FloatMode mode = FloatMode::current();
 
-  // Thread t's are the shards t, t + threads, ...: how many of them have been taken. Loops over the
-  // same partition find each shard's memory in the cache of the thread that had it before.
-  struct alignas(cache_line) Taken {
-    std::atomic<std::int64_t> shards{0};
-  };
-  std::vector<Taken> taken;
+  std::atomic<std::int64_t> next{0};         // the next shard that nobody has taken
   std::atomic<std::uint64_t> generation{0};  // rises with every loop, and to stop
   std::atomic<bool> open{false};             // the fields above are a loop that may be joined
   std::atomic<int> inside{0};                // workers that have looked at `open` and not left
@@ -85,20 +79,11 @@ struct ThreadPool::State {
   std::exception_ptr failure;
   std::int64_t failed_shard = 0;
 
-  explicit State(int threads) : taken(static_cast<std::size_t>(threads)) {}
-
-  // Its own shards, then what the threads after it have not come to.
-  void work(std::size_t thread) {
+  void work() {
     inside_shard = true;
-    for (std::size_t i = 0; i < taken.size(); ++i) work_off((thread + i) % taken.size());
-    inside_shard = false;
-  }
-  void work_off(std::size_t owner) {
-    const auto threads = static_cast<std::int64_t>(taken.size());
     for (;;) {
-      const std::int64_t before = taken[owner].shards.fetch_add(1, std::memory_order_relaxed);
-      const std::int64_t s = static_cast<std::int64_t>(owner) + threads * before;
-      if (s >= shards) return;
+      const std::int64_t s = next.fetch_add(1, std::memory_order_relaxed);
+      if (s >= shards) break;
       try {
         shard(context, s);
       } catch (...) {
@@ -109,9 +94,10 @@ struct ThreadPool::State {
         }
       }
     }
+    inside_shard = false;
   }
 
-  void worker(std::size_t thread) {
+  void worker() {
     std::uint64_t seen = 0;
     for (;;) {
       for (int spin = 0; spin < spins_before_sleep && generation.load() == seen; ++spin) pause();
@@ -126,7 +112,7 @@ struct ThreadPool::State {
       inside.fetch_add(1);
       if (open.load()) {
         mode.apply();
-        work(thread);
+        work();
       }
       if (inside.fetch_sub(1) == 1) {
         const std::lock_guard lock(sleep);
@@ -154,13 +140,11 @@ struct ThreadPool::State {
   }
 };
 
-ThreadPool::ThreadPool(int threads) {
+ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>()) {
   if (threads < 1)
     throw UsageError("thread pool: expected at least 1 thread, found " + std::to_string(threads));
-  state_ = std::make_unique<State>(threads);
   State* state = state_.get();
-  for (std::size_t i = 1; i < state->taken.size(); ++i)
-    state->workers.emplace_back([state, i] { state->worker(i); });
+  for (int i = 1; i < threads; ++i) state->workers.emplace_back([state] { state->worker(); });
 }
 
 ThreadPool::~ThreadPool() {
@@ -181,13 +165,13 @@ void ThreadPool::run(std::int64_t shards, Shard shard, void* context) {
   state_->context = context;
   state_->shards = shards;
   state_->mode = FloatMode::current();
-  for (State::Taken& taken : state_->taken) taken.shards.store(0, std::memory_order_relaxed);
+  state_->next.store(0, std::memory_order_relaxed);
   const bool share = shards > 1 && !state_->workers.empty();
   if (share) {
     state_->open.store(true);
     state_->start_generation();
   }
-  state_->work(0);
+  state_->work();
   if (share) state_->close();
   if (state_->failure) std::rethrow_exception(std::exchange(state_->failure, nullptr));
 }

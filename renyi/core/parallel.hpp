@@ -47,8 +47,7 @@ class ThreadPool {
   int threads() const;
 
   // f(shard) for shard = 0 ... shards - 1, each once, in any order, on any thread, in the caller's
-  // FloatMode; returns when all are done. Loop after loop a shard is the same thread's, unless
-  // another one has nothing left to do. Allocates nothing. When shards throw, all others still
+  // FloatMode; returns when all are done. Allocates nothing. When shards throw, all others still
   // run, and the exception of the lowest one goes to the caller.
   template <class F>
   void for_each(std::int64_t shards, F&& f) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -80,33 +79,6 @@ TEST(ThreadPool, UsesAllItsThreads) {
     while (arrived < 3) std::this_thread::yield();
   });
   EXPECT_EQ(arrived, 3);
-}
-
-// So that a shard's memory is in the cache of the thread that comes back to it.
-TEST(ThreadPool, AShardStaysWithItsThreadFromLoopToLoop) {
-  ThreadPool pool(3);
-  std::array<std::thread::id, 3> before = {}, now = {};
-  for (std::array<std::thread::id, 3>* ids : {&before, &now}) {
-    std::atomic<int> arrived = 0;
-    pool.for_each(3, [&](std::int64_t s) {
-      (*ids)[static_cast<std::size_t>(s)] = std::this_thread::get_id();
-      ++arrived;  // no thread can take a second one before all have come
-      while (arrived < 3) std::this_thread::yield();
-    });
-  }
-  EXPECT_EQ(before, now);
-  EXPECT_EQ(now[0], std::this_thread::get_id());
-}
-
-TEST(ThreadPool, ThreadsTakeWhatOthersHaveNotComeTo) {
-  ThreadPool pool(2);
-  std::atomic<int> others = 0;
-  // The caller's first shard ends only when all others are done, its own among them.
-  pool.for_each(9, [&](std::int64_t s) {
-    if (s > 0) ++others;
-    while (s == 0 && others < 8) std::this_thread::yield();
-  });
-  EXPECT_EQ(others, 8);
 }
 
 TEST(ThreadPool, ManyShortLoopsNeverMixTheirShards) {
