@@ -24,7 +24,7 @@ class Watch {
 };
 
 // One coordinate a lane. No fused multiply-adds, which not every machine has.
-template <class D, class T = hn::TFromD<D>>
+template <class D, bool has_more, class T = hn::TFromD<D>>
 class AdamLanes {
  public:
   HWY_INLINE explicit AdamLanes(const kernels::AdamFactors& f)
@@ -38,7 +38,8 @@ class AdamLanes {
 
   HWY_INLINE void at(Index i, const kernels::AdamArrays<T>& a) {
     const D d;
-    const auto g = hn::LoadU(d, a.gradient + i);
+    auto g = hn::LoadU(d, a.gradient + i);
+    if constexpr (has_more) g = hn::Add(g, hn::LoadU(d, a.more + i));
     const auto first = hn::Add(hn::Mul(keep1_, hn::LoadU(d, a.first + i)), hn::Mul(add1_, g));
     const auto second =
         hn::Add(hn::Mul(keep2_, hn::LoadU(d, a.second + i)), hn::Mul(add2_, hn::Mul(g, g)));
@@ -62,28 +63,34 @@ class AdamLanes {
   Watch<D> squares_, parameters_;
 };
 
-template <class T>
+template <bool has_more, class T>
 HWY_INLINE kernels::AdamOutcome adam_arrays(const kernels::AdamFactors& factors,
                                             const kernels::AdamArrays<T>& given) {
   const kernels::AdamArrays<T> arrays = given;  // which no store of vectors may change
   kernels::AdamOutcome outcome;
   const auto lanes = static_cast<Index>(hn::Lanes(hn::ScalableTag<T>()));
   Index i = 0;
-  AdamLanes<hn::ScalableTag<T>> many(factors);
+  AdamLanes<hn::ScalableTag<T>, has_more> many(factors);
   for (; i + lanes <= arrays.size; i += lanes) many.at(i, arrays);
   many.report(outcome);
-  AdamLanes<hn::CappedTag<T, 1>> one(factors);
+  AdamLanes<hn::CappedTag<T, 1>, has_more> one(factors);
   for (; i < arrays.size; ++i) one.at(i, arrays);
   one.report(outcome);
   return outcome;
 }
+template <class T>
+HWY_INLINE kernels::AdamOutcome adam_any(const kernels::AdamFactors& factors,
+                                         const kernels::AdamArrays<T>& arrays) {
+  return arrays.more == nullptr ? adam_arrays<false>(factors, arrays)
+                                : adam_arrays<true>(factors, arrays);
+}
 kernels::AdamOutcome adam_float(const kernels::AdamFactors& factors,
                                 const kernels::AdamArrays<float>& arrays) {
-  return adam_arrays(factors, arrays);
+  return adam_any(factors, arrays);
 }
 kernels::AdamOutcome adam_double(const kernels::AdamFactors& factors,
                                  const kernels::AdamArrays<double>& arrays) {
-  return adam_arrays(factors, arrays);
+  return adam_any(factors, arrays);
 }
 
 }  // namespace renyi::simd::HWY_NAMESPACE

@@ -14,6 +14,7 @@ struct AdamArrays {
   const T* from;
   T* to;
   Index size;
+  const T* more = nullptr;  // of the gradient, to be added to it; or null
 };
 struct AdamFactors {
   double beta1, beta2;

@@ -1,5 +1,7 @@
 #include "renyi/inference/gradient_sum.hpp"
 
+#include <algorithm>
+
 namespace renyi {
 
 template <class T>
@@ -10,22 +12,20 @@ void GradientSum<T>::start(Index size) {
 }
 
 template <class T>
-const T* GradientSum<T>::sum(Index begin, Index count, T* memory) const {
-  if (uses_own_ && others_.empty()) return own_.data() + begin;
-  if (!uses_own_ && others_.size() == 1) return others_.front() + begin;
+typename GradientSum<T>::Terms GradientSum<T>::terms(Index begin, Index count, T* memory) const {
+  const std::size_t arrays = others_.size() + (uses_own_ ? 1 : 0);
+  if (arrays == 0) return {std::fill_n(memory, count, T{0}) - count, nullptr};
+  const auto array = [&](std::size_t i) {
+    if (uses_own_ && i == 0) return own_.data() + begin;
+    return others_[i - (uses_own_ ? 1 : 0)] + begin;
+  };
+  if (arrays == 1) return {array(0), nullptr};
+  if (arrays == 2) return {array(0), array(1)};
   using Part = Eigen::Map<const VectorOf<T>>;
   Eigen::Map<VectorOf<T>> total(memory, count);
-  std::size_t next = 0;
-  if (uses_own_)
-    total = own_.segment(begin, count);
-  else if (others_.empty())
-    total.setZero();
-  else {
-    total = Part(others_[0] + begin, count) + Part(others_[1] + begin, count);
-    next = 2;
-  }
-  for (; next < others_.size(); ++next) total += Part(others_[next] + begin, count);
-  return memory;
+  total = Part(array(0), count) + Part(array(1), count);
+  for (std::size_t i = 2; i + 1 < arrays; ++i) total += Part(array(i), count);
+  return {memory, array(arrays - 1)};
 }
 
 template <class T>

@@ -25,8 +25,14 @@ class GradientSum {
   void add(const T* part) { others_.push_back(part); }
 
   Index size() const { return own_.size(); }
-  // The entries from `begin`, where they stand if one array is all, else in `memory`: `count` each.
-  const T* sum(Index begin, Index count, T* memory) const;
+  // The entries from `begin`, `count` of them, as two terms, of which the second may be null: so
+  // that who reads a sum of two arrays anyway can add them on the way. Where they stand if there
+  // are no more, else the first is in `memory`.
+  struct Terms {
+    const T* first;
+    const T* second;
+  };
+  Terms terms(Index begin, Index count, T* memory) const;
   // The whole of it in own(), which is the only array then.
   VectorOf<T>& collect();
 

@@ -10,8 +10,8 @@ namespace {
 
 // Large against the cost of handing one out.
 constexpr Index chunk_parameters = 16384;
-// Small enough that a sum stays in the nearest cache until it is used.
-constexpr Index summed_at_once = 1024;
+// Small enough that sums and results stay in the nearest cache until they are used.
+constexpr Index at_once = 1024;
 
 }  // namespace
 
@@ -35,17 +35,23 @@ kernels::AdamOutcome Sweep<T>::adam(const AdamOptions& options, double rate,
                                     const VectorOf<T>& from, VectorOf<T>& to) const {
   const kernels::AdamFactors factors = adam_factors(options, rate, ++state.steps);
   std::atomic<bool> squares = true, parameters = true;
+  // Parameters are read by all threads, and lines that others have read take long to write to. Such
+  // writes hold up fewer others if they come one after another, not in turns with the moments'.
+  const bool are_shared = pool_ != nullptr && pool_->threads() > 1;
   each_chunk([&](std::int64_t, Index begin, Index size) {
-    std::array<T, summed_at_once> memory{};
-    for (Index i = begin; i < begin + size; i += summed_at_once) {
-      const Index count = std::min(summed_at_once, begin + size - i);
+    std::array<T, at_once> sums, results;  // NOLINT(*-member-init): written before they are read
+    for (Index i = begin; i < begin + size; i += at_once) {
+      const Index count = std::min(at_once, begin + size - i);
+      const auto [sum, more] = gradient.terms(i, count, sums.data());
       const auto [finite_squares, finite_parameters] = kernels::adam(
-          factors, kernels::AdamArrays<T>{.gradient = gradient.sum(i, count, memory.data()),
+          factors, kernels::AdamArrays<T>{.gradient = sum,
                                           .first = state.first.data() + i,
                                           .second = state.second.data() + i,
                                           .from = from.data() + i,
-                                          .to = to.data() + i,
-                                          .size = count});
+                                          .to = are_shared ? results.data() : to.data() + i,
+                                          .size = count,
+                                          .more = more});
+      if (are_shared) std::copy_n(results.data(), count, to.data() + i);
       if (!finite_squares) squares = false;
       if (!finite_parameters) parameters = false;
     }

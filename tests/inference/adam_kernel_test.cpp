@@ -53,6 +53,25 @@ TYPED_TEST(AdamKernel, GivesTheFormulasBitsOnEveryMachineAndWritesNoFurther) {
   });
 }
 
+TYPED_TEST(AdamKernel, AddsWhatThereIsMoreOfTheGradient) {
+  using T = TypeParam;
+  test::each_target([] {
+    for (const Index n : {1, 8, 21}) {
+      const VectorOf<T> one = normal<T>(n, 1), other = normal<T>(n, 2), sum = one + other;
+      const VectorOf<T> from = normal<T>(n, 3);
+      VectorOf<T> first[] = {VectorOf<T>::Zero(n), VectorOf<T>::Zero(n)},
+                  second[] = {first[0], first[0]}, to[] = {from, from};
+      kernels::adam(factors, kernels::AdamArrays<T>{sum.data(), first[0].data(), second[0].data(),
+                                                    from.data(), to[0].data(), n});
+      kernels::adam(factors, kernels::AdamArrays<T>{one.data(), first[1].data(), second[1].data(),
+                                                    from.data(), to[1].data(), n, other.data()});
+      EXPECT_EQ(first[0], first[1]);
+      EXPECT_EQ(second[0], second[1]);
+      EXPECT_EQ(to[0], to[1]);
+    }
+  });
+}
+
 TYPED_TEST(AdamKernel, MayStepInPlace) {
   using T = TypeParam;
   const Index n = 9;
