@@ -40,9 +40,26 @@ target_compile_options(renyi_flags INTERFACE
 # instrumented. Tests are not, but for the thread sanitizer, which must see every access: that
 # would take three times as long to compile and check only the tests themselves. They are compiled
 # exactly as in the release build, so that ccache has them.
+# So are layers that RENYI_SANITIZE_LAYERS leaves out.
 add_library(renyi_instrumented INTERFACE)
 if(RENYI_SANITIZE)
   target_link_options(renyi_flags INTERFACE -fsanitize=${RENYI_SANITIZE})
   target_compile_options(renyi_instrumented INTERFACE
     -O1 -g1 -UNDEBUG -fsanitize=${RENYI_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
 endif()
+
+# renyi_is_sanitized(LAYER VARIABLE): whether the sanitizers of this build check the layer.
+function(renyi_is_sanitized layer variable)
+  set(${variable} OFF PARENT_SCOPE)
+  if(RENYI_SANITIZE AND (NOT RENYI_SANITIZE_LAYERS OR layer IN_LIST RENYI_SANITIZE_LAYERS))
+    set(${variable} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
+# renyi_instrument(TARGET LAYER): the flags of that for a target of the layer.
+function(renyi_instrument target layer)
+  renyi_is_sanitized(${layer} sanitized)
+  if(sanitized)
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:renyi_instrumented>)
+  endif()
+endfunction()

@@ -17,7 +17,8 @@ function(renyi_layer name)
   list(TRANSFORM ARG_DEPENDS PREPEND renyi_)
   target_link_libraries(${target}
     PUBLIC ${ARG_DEPENDS} ${ARG_PUBLIC}
-    PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:renyi_flags> $<BUILD_INTERFACE:renyi_instrumented>)
+    PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:renyi_flags>)
+  renyi_instrument(${target} ${name})
 endfunction()
 
 # Several sources are compiled as one where CMAKE_UNITY_BUILD is on, which the presets for users and
