@@ -29,6 +29,16 @@ StepWork bnn_step_work(const BnnOptions& options, Index inputs) {
       {.inputs = inputs, .hidden = options.hidden, .outputs = 1, .activation = options.activation});
   const auto weights = static_cast<double>(layout.parameters());
   const auto draws = static_cast<double>(options.train.draws);
+  if (options.row_shards > 1) {  // as BnnRowShards does: every shard draws all weights
+    const auto shards = static_cast<double>(options.row_shards);
+    return {.flops =
+                draws * weights * (6.0 * static_cast<double>(options.train.batch) + 120.0 * shards),
+            .shards = options.row_shards,
+            .parameter_bytes = 2.0 * sizeof(double) * weights,
+            .array_bytes = 2.0 * sizeof(double) * weights,
+            .told_bytes = sizeof(double) * draws,
+            .calls = 6.0};
+  }
   return {.flops = draws * weights * (6.0 * static_cast<double>(options.train.batch) + 120.0),
           .shards = std::min<Index>(most_bnn_shards, options.train.draws),
           .parameter_bytes = 2.0 * sizeof(double) * weights,
@@ -51,7 +61,8 @@ StepTime predict_step(const Machine& machine, double efficiency, const StepWork&
   time.parameters = passes * work.parameter_bytes / machine.memory;
   if (processes == 1) return time;
   const double others = p - 1.0, array = work.array_bytes;
-  const double sent = work.gathers ? own * array * others : (own + 1.0) * array * others / p;
+  const double sent = own * work.told_bytes * others +
+                      (work.gathers ? own * array * others : (own + 1.0) * array * others / p);
   const double copied = 2.0 * array * (work.gathers ? own + shards : own + shards / p);
   time.communication = work.calls * machine.latency * std::ceil(std::log2(p)) +
                        sent / machine.bandwidth + copied / machine.memory;

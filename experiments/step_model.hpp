@@ -15,6 +15,7 @@ struct StepWork {
   double parameter_bytes = 0.0;  // which every process steps with Adam
   double array_bytes = 0.0;      // what a shard adds up
   bool gathers = false;          // all processes get all shards' arrays; otherwise their sum
+  double told_bytes = 0.0;       // that a shard tells all before: its part of the log-weights
   double calls = 5.0;            // that all processes make
 };
 // With options' batch and draws.

@@ -20,6 +20,7 @@ class TimedStep {
     vae_ = vae_preset(options.preset, 1);
     vae_.train.draws = bnn_.train.draws = options.draws;
     bnn_.train.batch = 32;
+    bnn_.row_shards = options.row_shards;
     if (options.batch > 0) vae_.train.batch = bnn_.train.batch = options.batch;
     pixels_ = options.preset == VaePreset::frey ? 560 : 784;
   }
@@ -103,6 +104,10 @@ Table steps_table(const StepOptions& options, const TimedStep& subject, Machine 
 void StepOptions::validate() const {
   require_at_least("draws", 1, draws);
   require_at_least("batch", 0, batch);
+  require_at_least("row-shards", 1, row_shards);
+  if (row_shards > 1 && fit != StepKind::bnn)
+    throw UsageError(
+        "row-shards: expected --fit bnn, found an auto-encoder, which always has them");
   for (const std::int64_t count : processes) require_at_least("processes", 1, count);
   if (!(latency >= 0.0 && bandwidth >= 0.0))
     throw UsageError("latency and bandwidth: expected numbers from 0");

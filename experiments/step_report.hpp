@@ -27,6 +27,7 @@ struct StepOptions {
   VaePreset preset = VaePreset::mnist;
   std::int64_t draws = 5;
   std::int64_t batch = 0;
+  std::int64_t row_shards = 1;
   std::vector<std::int64_t> processes = {1, 2, 4, 64, 1024};
   double latency = 0.0, bandwidth = 0.0;
 
@@ -37,6 +38,7 @@ struct StepOptions {
     field("preset", self.preset, "images and network of the auto-encoder");
     field("draws", self.draws, "draws K");
     field("batch", self.batch, "rows of a minibatch; 0: as the preset has, 32 of bnn");
+    field("row-shards", self.row_shards, "shards of rows that processes of bnn share; 1: draws");
     field("processes", self.processes, "numbers of processes to predict a step for");
     field("latency", self.latency, "microseconds of a call between them; 0: as measured");
     field("bandwidth", self.bandwidth, "GB/s that a process sends; 0: as measured");

@@ -57,5 +57,21 @@ TEST(StepModel, CountsTheWorkOfModels) {
   EXPECT_DOUBLE_EQ(network.array_bytes, 2.0 * 4.0 * (14.0 * 50 + 51));
 }
 
+TEST(StepModel, RowsInPlaceOfDrawsDrawAllWeightsInEveryShard) {
+  BnnOptions bnn{.hidden = {50}, .row_shards = 4};
+  bnn.train.draws = 10;
+  bnn.train.batch = 32;
+  const StepWork work = bnn_step_work(bnn, 13);
+  const double weights = 14.0 * 50 + 51;
+  EXPECT_EQ(work.shards, 4);
+  EXPECT_DOUBLE_EQ(work.flops, 10.0 * weights * (6.0 * 32 + 4.0 * 120));
+  EXPECT_FALSE(work.gathers);
+  // Two shards of ten log-weights to the other, then gradients by halves and half of their sum.
+  const double array = 2.0 * 8.0 * weights;
+  EXPECT_DOUBLE_EQ(
+      predict_step(machine, 1.0, work, 2).communication,
+      6.0 * 1e-5 + (2.0 * 80.0 + 1.5 * array) / 1e9 + 2.0 * array * (2.0 + 2.0) / 1e10);
+}
+
 }  // namespace
 }  // namespace renyi::step_model_test

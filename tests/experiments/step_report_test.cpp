@@ -26,8 +26,10 @@ TEST(StepReport, MeasuresTogetherWhatItPredicts) {
 }
 
 TEST(StepReport, RefusesWhatHasNoMeaning) {
-  for (const StepOptions& wrong : {StepOptions{.draws = 0}, StepOptions{.batch = -1},
-                                   StepOptions{.processes = {0}}, StepOptions{.latency = -1.0}})
+  for (const StepOptions& wrong :
+       {StepOptions{.draws = 0}, StepOptions{.batch = -1}, StepOptions{.processes = {0}},
+        StepOptions{.latency = -1.0}, StepOptions{.row_shards = 2},
+        StepOptions{.fit = StepKind::bnn, .row_shards = 0}})
     EXPECT_THROW(wrong.validate(), UsageError);
   EXPECT_NO_THROW(small.validate());
 }
