@@ -85,6 +85,7 @@ class Page : public ::testing::Test {
   }
   void SetUp() override {
     if (!testing::has_browser()) GTEST_SKIP() << "chromium is not installed";
+    ASSERT_NE(seen.document, "") << "chromium is installed, but does not come up";
     ASSERT_EQ(saw.value("errors", json::array()), json::array());
   }
 
