@@ -8,12 +8,12 @@ namespace renyi::kernels {
 // size numbers each; from and to may be the same array, and are no other.
 template <class T>
 struct AdamArrays {
-  const T* gradient;
-  T* first;
-  T* second;
-  const T* from;
-  T* to;
-  Index size;
+  const T* gradient = nullptr;
+  T* first = nullptr;
+  T* second = nullptr;
+  const T* from = nullptr;
+  T* to = nullptr;
+  Index size = 0;
   const T* more = nullptr;  // of the gradient, to be added to it; or null
 };
 struct AdamFactors {
