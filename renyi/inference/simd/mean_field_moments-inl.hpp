@@ -21,6 +21,7 @@ namespace renyi::simd::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Of a ring of two blocks of rows.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): expand() fills what is read after it
 class MomentsAhead {
  public:
   static constexpr Index block = 8;
