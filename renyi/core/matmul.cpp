@@ -8,6 +8,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "renyi/core/blocked_signals.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/core/panel_matmul.hpp"
 
@@ -60,6 +61,9 @@ void multiply(const MatmulOperand& a, const MatmulOperand& b, const Output& c, f
     return;
   }
   const OneOmpThread guard;
+  // With AVX-512 oneDNN's kernels have the stack pointer in their workspace: a handler's frame
+  // would overwrite what lies below that on the heap.
+  const BlockedSignals no_handler;
   const auto status =
       dnnl_sgemm(a.is_transposed ? 'T' : 'N', b.is_transposed ? 'T' : 'N', c.rows, c.cols, a.cols,
                  factor, a.data, a.stride, b.data, b.stride, keep, c.data, c.stride);

@@ -1,10 +1,16 @@
 #include "renyi/core/matmul.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <ucontext.h>
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/random.hpp"
@@ -126,6 +132,53 @@ TEST(Matmul, RefusesShapesThatDoNotFit) {
   EXPECT_THROW(matmul(pool, MatrixF(2, 3), MatrixF(3, 4), c), UsageError);
   EXPECT_THROW(matmul(transposed(MatrixF(2, 3)), MatrixF(2, 2), c), UsageError);
 }
+
+#ifdef __x86_64__
+
+// Which handlers interrupted what, by the stack pointer they found.
+std::uintptr_t stack_begin = 0, stack_end = 0;
+volatile sig_atomic_t signals = 0, astray = 0;
+void look_at_stack(int /*signal*/, siginfo_t* /*info*/, void* context) {
+  const auto pointer =
+      static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RSP]);
+  signals = signals + 1;
+  if (pointer < stack_begin || pointer >= stack_end) astray = astray + 1;
+}
+
+// A handler that interrupts a kernel which has the stack pointer elsewhere writes its frame there.
+TEST(Matmul, NoHandlerRunsWhileTheStackPointerIsElsewhere) {
+  pthread_attr_t attributes;
+  ASSERT_EQ(::pthread_getattr_np(::pthread_self(), &attributes), 0);
+  void* memory = nullptr;
+  std::size_t size = 0;
+  ::pthread_attr_getstack(&attributes, &memory, &size);
+  ::pthread_attr_destroy(&attributes);
+  stack_begin = reinterpret_cast<std::uintptr_t>(memory);
+  stack_end = stack_begin + size;
+  // On a stack of its own, so that the test outlives what it looks for.
+  std::vector<char> own(1 << 18);
+  const stack_t alternative{.ss_sp = own.data(), .ss_flags = 0, .ss_size = own.size()};
+  stack_t stack_before;
+  ASSERT_EQ(::sigaltstack(&alternative, &stack_before), 0);
+  struct sigaction action {};
+  action.sa_sigaction = look_at_stack;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  struct sigaction action_before {};
+  ::sigaction(SIGALRM, &action, &action_before);
+  const itimerval often{.it_interval = {0, 500}, .it_value = {0, 500}}, never{};
+  signals = 0;
+  astray = 0;
+  ::setitimer(ITIMER_REAL, &often, nullptr);
+  const MatrixF a = MatrixF::Ones(500, 200), b = MatrixF::Ones(500, 784);
+  MatrixF c(200, 784);
+  while (signals < 50) matmul(transposed(a), b, c);  // as the gradient of weights
+  ::setitimer(ITIMER_REAL, &never, nullptr);
+  ::sigaction(SIGALRM, &action_before, nullptr);
+  ::sigaltstack(&stack_before, nullptr);
+  EXPECT_EQ(astray, 0) << "of " << signals;
+}
+
+#endif
 
 }  // namespace
 }  // namespace renyi::matmul_test
