@@ -165,13 +165,13 @@ TEST(Matmul, NoHandlerRunsWhileTheStackPointerIsElsewhere) {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   struct sigaction action_before {};
   ::sigaction(SIGALRM, &action, &action_before);
-  const itimerval often{.it_interval = {0, 500}, .it_value = {0, 500}}, never{};
+  const itimerval often{.it_interval = {0, 200}, .it_value = {0, 200}}, never{};
   signals = 0;
   astray = 0;
   ::setitimer(ITIMER_REAL, &often, nullptr);
   const MatrixF a = MatrixF::Ones(500, 200), b = MatrixF::Ones(500, 784);
   MatrixF c(200, 784);
-  while (signals < 50) matmul(transposed(a), b, c);  // as the gradient of weights
+  while (signals < 300) matmul(transposed(a), b, c);  // as the gradient of weights
   ::setitimer(ITIMER_REAL, &never, nullptr);
   ::sigaction(SIGALRM, &action_before, nullptr);
   ::sigaltstack(&stack_before, nullptr);
