@@ -18,7 +18,7 @@ class BlockedSignals {
   ~BlockedSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
  private:
-  sigset_t before_;
+  sigset_t before_ = {};
 };
 
 }  // namespace renyi
