@@ -141,10 +141,9 @@ void bench_model(Table& table, const std::string& name, Model model, Index dimen
                  double target) {
   const Vector theta = normals(dimension, 3, 0.1);
   Vector ours(dimension), theirs(dimension);
-  const auto automatic = [&] {
-    return value_and_gradient([&](auto x) { return model(x); }, values(theta),
-                              {ours.data(), static_cast<std::size_t>(dimension)});
-  };
+  const auto function = [&](auto x) { return model(x); };
+  const std::span<double> slopes(ours.data(), static_cast<std::size_t>(dimension));
+  const auto automatic = [&] { return value_and_gradient(function, values(theta), slopes); };
   const double difference = std::abs(automatic() - model.analytic(theta, theirs));
   if (difference > 1e-9 || (ours - theirs).cwiseAbs().maxCoeff() > 1e-9) {
     table.void_line(name, "", "", "the two gradients differ");
@@ -155,6 +154,11 @@ void bench_model(Table& table, const std::string& name, Model model, Index dimen
   table.line(name, fmt::format("{:.2f} us", 1e6 * time.ours),
              fmt::format("{:.2f} us", 1e6 * time.baseline), time.ours / time.baseline,
              Goal::at_most, target);
+  if (dimension > autodiff::MoreArguments::size) return;
+  const auto tape = compare([&] { keep(autodiff::tape_gradient(function, values(theta), slopes)); },
+                            [&] { keep(model.analytic(theta, theirs)); });
+  table.fact(name + ", by the tape",
+             fmt::format("{:.2f} us, {:.1f}x", 1e6 * tape.ours, tape.ours / tape.baseline));
 }
 
 }  // namespace

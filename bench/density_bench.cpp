@@ -19,9 +19,9 @@ constexpr Index bench_rows = 300, bench_columns = 10, bench_draws = 20;
 constexpr int steps_a_call = 50;
 constexpr Index draws_a_call = bench_draws * steps_a_call;
 
-// A logistic regression, its gradient by the tape.
-struct TapeRegression {
-  TapeRegression() : features(bench_columns, bench_rows), signs(bench_rows) {
+// A logistic regression, its gradient automatic.
+struct AutomaticRegression {
+  AutomaticRegression() : features(bench_columns, bench_rows), signs(bench_rows) {
     fill_normal({.seed = 1, .purpose = Purpose::data}, {}, features);
     for (Index i = 0; i < bench_rows; ++i) signs(i) = features.col(i).sum() > 0.0 ? 1.0 : -1.0;
   }
@@ -56,13 +56,12 @@ struct AnalyticRegression {
     slope -= at;
     return sum;
   }
-  TapeRegression model = {};
+  AutomaticRegression model = {};
 };
 
-double bare_gradient(const TapeRegression& model, std::span<const double> theta,
+double bare_gradient(const AutomaticRegression& model, std::span<const double> theta,
                      std::span<double> gradient) {
-  return value_and_gradient([&](std::span<const Variable> x) { return model.log_joint(x); }, theta,
-                            gradient);
+  return value_and_gradient([&](auto x) { return model.log_joint(x); }, theta, gradient);
 }
 double bare_gradient(const AnalyticRegression& model, std::span<const double> theta,
                      std::span<double> gradient) {
@@ -160,7 +159,7 @@ void bench_regression(Table& table, const std::string& name) {
 void bench_density(Table& table) {
   table.section(fmt::format("A step of fitting a density, {} draws, against bare gradients of it",
                             bench_draws));
-  bench_regression<TapeRegression>(table, "logistic, tape");
+  bench_regression<AutomaticRegression>(table, "logistic, automatic");
   bench_regression<AnalyticRegression>(table, "logistic, analytic");
 }
 

@@ -1,4 +1,5 @@
-// Matrices of variables: what Eigen must know of the scalar for its products and decompositions.
+// Matrices of differentiated numbers: what Eigen must know of the scalar for its products and
+// decompositions.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,20 +8,28 @@
 
 namespace renyi::autodiff {
 
-inline const Variable& conj(const Variable& x) { return x; }
-inline const Variable& real(const Variable& x) { return x; }
-inline Variable imag(const Variable&) { return 0.0; }
-inline Variable abs2(const Variable& x) { return x * x; }
+template <Differentiated T>
+const T& conj(const T& x) {
+  return x;
+}
+template <Differentiated T>
+const T& real(const T& x) {
+  return x;
+}
+template <Differentiated T>
+T imag(const T&) {
+  return 0.0;
+}
+template <Differentiated T>
+T abs2(const T& x) {
+  return x * x;
+}
 
-}  // namespace renyi::autodiff
-
-namespace Eigen {
-
-template <>
-struct NumTraits<renyi::Variable> : NumTraits<double> {
-  using Real = renyi::Variable;
-  using NonInteger = renyi::Variable;
-  using Nested = renyi::Variable;
+template <class T>
+struct EigenTraits : Eigen::NumTraits<double> {
+  using Real = T;
+  using NonInteger = T;
+  using Nested = T;
   using Literal = double;
   enum {  // NOLINTBEGIN(readability-identifier-naming): Eigen's names
     IsComplex = 0,
@@ -33,13 +42,23 @@ struct NumTraits<renyi::Variable> : NumTraits<double> {
   };  // NOLINTEND(readability-identifier-naming)
 };
 
-template <class Operation>
-struct ScalarBinaryOpTraits<renyi::Variable, double, Operation> {
-  using ReturnType = renyi::Variable;
+}  // namespace renyi::autodiff
+
+namespace Eigen {
+
+template <>
+struct NumTraits<renyi::Variable> : renyi::autodiff::EigenTraits<renyi::Variable> {};
+template <int Size>
+struct NumTraits<renyi::autodiff::Dual<Size>>
+    : renyi::autodiff::EigenTraits<renyi::autodiff::Dual<Size>> {};
+
+template <renyi::autodiff::Differentiated T, class Operation>
+struct ScalarBinaryOpTraits<T, double, Operation> {
+  using ReturnType = T;
 };
-template <class Operation>
-struct ScalarBinaryOpTraits<double, renyi::Variable, Operation> {
-  using ReturnType = renyi::Variable;
+template <renyi::autodiff::Differentiated T, class Operation>
+struct ScalarBinaryOpTraits<double, T, Operation> {
+  using ReturnType = T;
 };
 
 }  // namespace Eigen

@@ -16,18 +16,12 @@ using Numbers = Eigen::Map<const Eigen::VectorXd>;
 
 Numbers numbers(std::span<const double> x) { return {x.data(), std::ssize(x)}; }
 
-void check_lengths(std::size_t x, std::size_t y) {
-  if (x != y)
-    throw UsageError("dot: " + std::to_string(x) + " numbers with " + std::to_string(y) +
-                     " others");
-}
-
 }  // namespace
 
 double sum(std::span<const double> x) { return numbers(x).sum(); }
 
 double dot(std::span<const double> x, std::span<const double> y) {
-  check_lengths(x.size(), y.size());
+  autodiff::check_dot_lengths(x.size(), y.size());
   return numbers(x).dot(numbers(y));
 }
 
@@ -80,6 +74,12 @@ Variable dot_with_arguments(std::span<const double> x, std::ptrdiff_t place) {
 
 }  // namespace
 
+void check_dot_lengths(std::size_t x, std::size_t y) {
+  if (x != y)
+    throw UsageError("dot: " + std::to_string(x) + " numbers with " + std::to_string(y) +
+                     " others");
+}
+
 Variable sum(std::span<const Variable> x) {
   Terms terms(x.size());
   double value = 0.0;
@@ -91,7 +91,7 @@ Variable sum(std::span<const Variable> x) {
 }
 
 Variable dot(std::span<const double> x, std::span<const Variable> y) {
-  check_lengths(x.size(), y.size());
+  check_dot_lengths(x.size(), y.size());
   if (x.empty()) return 0.0;
   if (const std::ptrdiff_t place = place_among_arguments(y); place >= 0)
     return dot_with_arguments(x, place);
@@ -105,7 +105,7 @@ Variable dot(std::span<const double> x, std::span<const Variable> y) {
 }
 
 Variable dot(std::span<const Variable> x, std::span<const Variable> y) {
-  check_lengths(x.size(), y.size());
+  check_dot_lengths(x.size(), y.size());
   Terms terms(2 * x.size());
   double value = 0.0;
   for (std::size_t i = 0; i < x.size(); ++i) {

@@ -1,11 +1,13 @@
 // The value and gradient of a function that is written once for any scalar: it is evaluated with
-// variables, then read backwards. Nothing is kept from call to call but memory, so that branches
-// may go either way and threads have nothing in common.
+// variables, then read backwards; with few arguments, with dual numbers, which have the gradient
+// with them. Nothing is kept from call to call but memory, so that branches may go either way and
+// threads have nothing in common.
 #pragma once
 
 #include <span>
 #include <vector>
 
+#include "renyi/autodiff/dual_gradient.hpp"
 #include "renyi/autodiff/eigen_scalar.hpp"
 #include "renyi/autodiff/functions.hpp"
 #include "renyi/autodiff/spans.hpp"
@@ -39,17 +41,30 @@ class Evaluation {
   std::vector<Variable> own_;  // the arguments of an inner evaluation
 };
 
-}  // namespace autodiff
-
-// function(std::span<const Variable>) gives a Variable. Fills `gradient`, as long as `arguments`.
-// What is NaN or infinite is given as it is. Allocates nothing after the first call of a thread.
+// By the tape. function(std::span<const Variable>) gives a Variable, or a number.
 template <class Function>
-double value_and_gradient(const Function& function, std::span<const double> arguments,
-                          std::span<double> gradient) {
-  const autodiff::Evaluation evaluation(arguments);
+double tape_gradient(const Function& function, std::span<const double> arguments,
+                     std::span<double> gradient) {
+  const Evaluation evaluation(arguments);
   const Variable result = function(evaluation.arguments());
   evaluation.pull_back(result, gradient);
   return result.value();
+}
+
+}  // namespace autodiff
+
+// function(std::span<const T>) gives a T, or a number, where T is Variable and, if the function is
+// a template, also a dual number, which is what functions of few arguments are evaluated with.
+// Fills `gradient`, as long as `arguments`. What is NaN or infinite is given as it is. Allocates
+// nothing after the first call of a thread.
+template <class Function>
+double value_and_gradient(const Function& function, std::span<const double> arguments,
+                          std::span<double> gradient) {
+  if constexpr (autodiff::TakesDuals<Function>) {
+    double value = 0.0;
+    if (autodiff::dual_gradient(function, arguments, gradient, value)) return value;
+  }
+  return autodiff::tape_gradient(function, arguments, gradient);
 }
 
 }  // namespace renyi

@@ -48,6 +48,16 @@ concept RowsModel = HasDimension<Model> && requires(const Model& model) {
   { model.log_likelihood(Index{}, std::span<const Variable>()) } -> std::convertible_to<Variable>;
 };
 
+// Whether a model's functions take numbers T, as well as Variable.
+template <class Model, class T>
+concept TakesScalar = requires(const Model& model) {
+  model.log_joint(std::span<const T>());
+}
+|| requires(const Model& model) {
+  model.log_prior(std::span<const T>());
+  model.log_likelihood(Index{}, std::span<const T>());
+};
+
 template <class Model>
 concept UserModel = AutomaticModel<Model> || AnalyticModel<Model> || RowsModel<Model>;
 
@@ -94,8 +104,11 @@ class UserDensity final : public Density {
       if constexpr (!RowsModel<Model> && AnalyticModel<Model>)
         values(k) = model_.log_joint_gradient(draw(theta, k), gradient);
       else
-        values(k) = value_and_gradient([this](std::span<const Variable> x) { return base(x); },
-                                       draw(theta, k), gradient);
+        values(k) = value_and_gradient(
+            [this]<class T>(std::span<const T> x) requires(TakesScalar<Model, T>) {
+              return this->base(x);
+            },
+            draw(theta, k), gradient);
     }
   }
 
@@ -116,8 +129,8 @@ class UserDensity final : public Density {
       for (Index k = 0; k < theta.cols(); ++k) {
         if ((coefficients.row(k).array() == 0.0).all()) continue;
         value_and_gradient(
-            [&](std::span<const Variable> x) {
-              Variable sum = 0.0;
+            [&]<class T>(std::span<const T> x) requires(TakesScalar<Model, T>) {
+              T sum = 0.0;
               for (std::size_t m = 0; m < rows.size(); ++m)
                 if (const double factor = coefficients(k, static_cast<Index>(m)); factor != 0.0)
                   sum += factor * model_.log_likelihood(rows[m], x);

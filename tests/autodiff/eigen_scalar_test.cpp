@@ -26,8 +26,7 @@ Matrix checked_gradient(const Function& function, const Matrix& at) {
   };
   const auto size = static_cast<std::size_t>(at.size());
   Matrix gradient(n, n);
-  const double value = value_and_gradient([&](std::span<const Variable> a) { return of(a); },
-                                          std::span(at.data(), size), {gradient.data(), size});
+  const double value = value_and_gradient(of, std::span(at.data(), size), {gradient.data(), size});
   const auto plain = [&](const Vector& x) { return of(std::span<const double>(x.data(), size)); };
   EXPECT_NEAR(value, plain(at.reshaped()), 1e-13);
   const auto check = check_gradient(plain, at.reshaped(), gradient.reshaped());
@@ -42,7 +41,7 @@ Matrix positive_definite(Index n) {
 }
 
 TEST(EigenScalar, TheCholeskyFactorGivesTheLogDeterminant) {
-  for (const Index n : {1, 2, 4, 40}) {  // 40: in blocks
+  for (const Index n : {1, 2, 3, 4, 40}) {  // up to 3 by dual numbers; 40: in blocks
     const Matrix at = positive_definite(n);
     const Matrix gradient = checked_gradient(
         []<class T>(const MatrixOf<T>& x) {

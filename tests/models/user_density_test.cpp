@@ -55,6 +55,25 @@ struct ByRows {
   }
 };
 
+// No templates: dual numbers are not to be had.
+struct TwoTypes {
+  Index dimension() const { return 2; }
+  double log_joint(std::span<const double> theta) const { return Automatic().log_joint(theta); }
+  Variable log_joint(std::span<const Variable> theta) const { return Automatic().log_joint(theta); }
+};
+struct RowsOfTwoTypes {
+  Index dimension() const { return 2; }
+  Index rows() const { return xs.size(); }
+  double log_prior(std::span<const double> theta) const { return ByRows().log_prior(theta); }
+  Variable log_prior(std::span<const Variable> theta) const { return ByRows().log_prior(theta); }
+  double log_likelihood(Index row, std::span<const double> theta) const {
+    return ByRows().log_likelihood(row, theta);
+  }
+  Variable log_likelihood(Index row, std::span<const Variable> theta) const {
+    return ByRows().log_likelihood(row, theta);
+  }
+};
+
 const Matrix draws{{0.3, -1.0, 2.0}, {0.1, 0.7, -0.4}};
 
 TEST(UserDensity, ThreeWaysToWriteOneModelAgree) {
@@ -77,6 +96,19 @@ TEST(UserDensity, ThreeWaysToWriteOneModelAgree) {
       EXPECT_TRUE(check.passed) << check.to_string();
     }
   }
+}
+
+TEST(UserDensity, FunctionsThatAreNoTemplatesTakeTheTape) {
+  using Dual = autodiff::FewArguments;
+  static_assert(TakesScalar<Automatic, Dual> && TakesScalar<ByRows, Dual>);
+  static_assert(!TakesScalar<TwoTypes, Dual> && !TakesScalar<RowsOfTwoTypes, Dual>);
+  const Vector theta = draws.col(0);
+  Vector expected, gradient;
+  const double value = log_joint(UserDensity(Automatic{}), theta, &expected);
+  EXPECT_NEAR(log_joint(UserDensity(TwoTypes{}), theta, &gradient), value, 1e-12);
+  EXPECT_LE((gradient - expected).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_NEAR(log_joint(UserDensity(RowsOfTwoTypes{}), theta, &gradient), value, 1e-12);
+  EXPECT_LE((gradient - expected).cwiseAbs().maxCoeff(), 1e-12);
 }
 
 TEST(UserDensity, BatchesOfDrawsAreColumns) {
