@@ -73,8 +73,9 @@ FitOf autoencoder_fit() {
   return [images](std::uint64_t seed) {
     VaeOptions options = vae_preset(VaePreset::mnist, 1);
     options.train.schedule = ConstantRate{};
-    options.train.epochs = 3;
+    options.train.epochs = 10;
     options.train.seed = seed;
+    options.image_shards = 1;  // as `renyi sweep` has it
     BasicTrainState<float> state;
     keep(fit_vae(options, images, state));
   };

@@ -87,6 +87,7 @@ class VaeSweep {
   Job job(const SweepCase& one) {
     VaeCase fit{.scores = {.draws = plan_.test_draws, .seed = one.seed}};
     fit.flags.images = plan_.data[one.data].text;
+    fit.flags.image_shards = 1;  // a fit has one thread
     for (std::size_t i = 0; i < plan_.options.size(); ++i)
       set_option(fit.flags, plan_.options[i].name, one.values[i]);
     fit.flags.validate();

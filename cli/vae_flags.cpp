@@ -95,6 +95,7 @@ VaeOptions VaeFlags::options(const ImageSet& data, bool has_greys, std::uint64_t
   train.clip = clip;
   train.patience = patience;
   train.seed = seed;
+  options.image_shards = image_shards;
   return options;
 }
 

@@ -44,6 +44,7 @@ struct VaeFlags {
   std::string validate_images = {};
   std::int64_t validate_draws = 50;
   std::int64_t patience = 0;
+  std::int64_t image_shards = 0;
   ResumeFlags run = {};
 
   template <class Self, class Visitor>
@@ -94,6 +95,9 @@ struct VaeFlags {
     field("validate-images", self.validate_images, "instead: a file of images to choose it by");
     field("validate-draws", self.validate_draws, "draws of each image kept apart");
     field("patience", self.patience, "epochs without a better one until the run ends; 0: all run");
+    field("image-shards", self.image_shards,
+          "shards of a minibatch's images, which threads and processes share out; 0: one for 25 "
+          "images, at least two. One is faster on one thread; last digits depend on it");
     ResumeFlags::describe(self.run, field);
   }
 

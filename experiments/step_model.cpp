@@ -17,7 +17,7 @@ StepWork vae_step_work(const VaeOptions& options, Index pixels) {
   const double bytes = sizeof(float) * static_cast<double>(networks.parameters());
   return {
       .flops = static_cast<double>(options.train.batch) * flops_an_image(networks, options.train),
-      .shards = vae_shards(options.train.batch).shards(),
+      .shards = vae_shards(options.train.batch, options.image_shards).shards(),
       .parameter_bytes = bytes,
       .array_bytes = bytes};
 }

@@ -30,6 +30,8 @@ void set_stages(std::int64_t ratio, TrainOptions& train) {
 void VaeOptions::validate() const {
   if (treatment.binarise && likelihood.model != PixelModel::bernoulli)
     throw UsageError("binarise: expected the likelihood bernoulli, found a Gaussian");
+  if (image_shards < 0)
+    throw UsageError(fmt::format("image-shards: expected at least 0, found {}", image_shards));
   VaeNetworks{spec_of(*this, 1)};
   train.validate();
 }
@@ -98,6 +100,7 @@ CheckpointIdentity vae_identity(const VaeOptions& options, const std::string& da
                                 treatment.invert, treatment.transpose)}};
   if (likelihood.model == PixelModel::gaussian_fixed_sd)
     texts["sd"] = fmt::to_string(likelihood.sd);
+  if (options.image_shards > 0) texts["image-shards"] = fmt::to_string(options.image_shards);
   return checkpoint_identity("vae", options.train, std::move(texts), data);
 }
 
@@ -105,7 +108,7 @@ VaeFit fit_vae(const VaeOptions& options, const RowsView& images, BasicTrainStat
                ThreadPool* pool, BasicTrainHooks<float> hooks) {
   options.validate();
   VaeObjective<float> objective(spec_of(options, images.cols()), images, options.treatment.binarise,
-                                pool, hooks.processes);
+                                pool, hooks.processes, options.image_shards);
   if (state.parameters.size() == 0)
     state = start_at<float>(objective.networks().start(options.train.seed, mean_row(images)));
   hooks.pool = pool;

@@ -20,6 +20,9 @@ struct VaeOptions {
   PixelLikelihood likelihood = {};
   ImageTreatment treatment = {};
   TrainOptions train = {};
+  // Of a minibatch, which threads and processes share out; 0: by its length. With 1 a fit on one
+  // thread is faster, as it writes one gradient a step. Last digits depend on it.
+  Index image_shards = 0;
 
   // Throws UsageError that names the field.
   void validate() const;

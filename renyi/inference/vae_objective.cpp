@@ -9,15 +9,21 @@
 
 namespace renyi {
 
-Partition vae_shards(Index images) {
+Partition vae_shards(Index images, Index shards) {
   constexpr Index enough = 25;
+  if (shards > 0) return {images, std::max<Index>(1, (images + shards - 1) / shards)};
   return {images, std::max<Index>(1, std::min(enough, (images + 1) / 2))};
 }
 
 template <class T>
 VaeObjective<T>::VaeObjective(const VaeSpec& spec, const RowsView& images, bool binarise,
-                              ThreadPool* pool, const Processes& processes)
-    : networks_(spec), images_(images), binarise_(binarise), pool_(pool), processes_(processes) {
+                              ThreadPool* pool, const Processes& processes, Index shards)
+    : networks_(spec),
+      images_(images),
+      binarise_(binarise),
+      pool_(pool),
+      processes_(processes),
+      shard_count_(shards) {
   if (images.cols() != spec.pixels)
     throw UsageError(
         fmt::format("images: expected {} pixels, found {}", spec.pixels, images.cols()));
@@ -34,7 +40,7 @@ typename VaeObjective<T>::Shards& VaeObjective<T>::begin(std::span<const Index> 
   rows_.assign(rows.begin(), rows.end());
   draws_ = draws;
   stream_ = stream;
-  partition_ = vae_shards(std::ssize(rows));
+  partition_ = vae_shards(std::ssize(rows), shard_count_);
   most_rows_ = std::max(most_rows_, rows.size());
   Shards& shards = shards_[rows.size() == most_rows_ ? 0 : 1];
   if (std::ssize(shards) != partition_.shards())

@@ -13,9 +13,9 @@
 
 namespace renyi {
 
-// The shards of a minibatch: enough images each for products of a good size, and two shards where
-// there are two images. A function of the minibatch's length alone.
-Partition vae_shards(Index images);
+// So many shards of a minibatch; with 0, enough images each for products of a good size, and two
+// shards where there are two images. A function of the minibatch's length alone.
+Partition vae_shards(Index images, Index shards = 0);
 
 // The parameters are those of VaeNetworks. T is float, or double to check float; the noise is the
 // same. The objective is the sum over the images of a minibatch, its reported value their mean.
@@ -25,9 +25,9 @@ class VaeObjective final : public BasicObjective<T> {
   // images: N x pixels. Where they are to be binarised, a pixel is white with its grey level as
   // probability, anew at every step. Images, pool (which may be null) and communicator must outlive
   // this. Of a minibatch's shards each process takes its share in step(), and reads their images
-  // alone.
+  // alone; how many there are is vae_shards()'s.
   VaeObjective(const VaeSpec& spec, const RowsView& images, bool binarise, ThreadPool* pool,
-               const Processes& processes = {});
+               const Processes& processes = {}, Index shards = 0);
 
   const VaeNetworks& networks() const { return networks_; }
 
@@ -58,6 +58,7 @@ class VaeObjective final : public BasicObjective<T> {
   bool binarise_;
   ThreadPool* pool_;
   Processes processes_;
+  Index shard_count_;  // as given
 
   // The minibatch drawn last.
   std::vector<Index> rows_ = {};

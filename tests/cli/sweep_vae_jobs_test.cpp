@@ -42,6 +42,7 @@ TEST_F(SweepVaeJobs, AreKnownByOptionsSeedAndData) {
   EXPECT_EQ(options["backward"], "one") << "what auto came to";
   EXPECT_EQ(options["architecture"], "d8-s2");
   EXPECT_EQ(options["test-draws"], 30);
+  EXPECT_EQ(options["image-shards"], 1) << "a fit has one thread";
   EXPECT_EQ(all.sources.size(), 2U);
   const std::string before = all.jobs[0].key.fingerprint;
   plan_.test->text = folder_.file("another", bars(5));
@@ -53,7 +54,9 @@ TEST_F(SweepVaeJobs, ScoreAsFitAndEvaluateDo) {
   const JobResult result = jobs().jobs[1].run({}).value();
   EXPECT_EQ(result.epochs.size(), 2U);
   const std::string model = folder_.path("m");
-  ASSERT_EQ(testing::fit_small_vae(plan_.data[0].text, model, {"--alpha=-inf"}).code, 0);
+  ASSERT_EQ(
+      testing::fit_small_vae(plan_.data[0].text, model, {"--alpha=-inf", "--image-shards=1"}).code,
+      0);
   for (const std::string& file : {model, folder_.path("vae-bars-alpha=-inf-seed=1.safetensors")}) {
     const auto outcome =
         run_command({"evaluate", file, plan_.test->text, "--draws=30", "--quiet", "--format=json"});

@@ -145,6 +145,7 @@ TEST(FitVae, AnIdentityNamesAllThatTheParametersDependOn) {
   EXPECT_TRUE(differs([](VaeOptions& o) { o.treatment.binarise = true; }));
   EXPECT_TRUE(differs([](VaeOptions& o) { o.treatment.transpose = true; }));
   EXPECT_TRUE(differs([](VaeOptions& o) { o.train.draws = 3; }));
+  EXPECT_TRUE(differs([](VaeOptions& o) { o.image_shards = 1; }));
   VaeOptions narrow, wide;
   narrow.likelihood = {.model = PixelModel::gaussian_fixed_sd, .sd = 0.1};
   wide.likelihood = {.model = PixelModel::gaussian_fixed_sd, .sd = 1.0};
@@ -158,6 +159,9 @@ TEST(FitVae, RefusesWhatDoesNotFit) {
   EXPECT_THROW(options.validate(), UsageError);
   options = {};
   options.architecture.layers.clear();
+  EXPECT_THROW(options.validate(), UsageError);
+  options = {};
+  options.image_shards = -1;
   EXPECT_THROW(options.validate(), UsageError);
 }
 

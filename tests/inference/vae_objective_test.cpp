@@ -144,18 +144,39 @@ TEST(VaeObjective, ThreadsDoNotChangeABit) {
   const MatrixF images = grey_images(spec.pixels);
   ThreadPool one(1), two(2), three(3);
   for (const Backward backward : {Backward::all, Backward::one})
-    for (const std::int64_t draws : {3, 600}) {
-      const TrainOptions options = options_of(Alpha(0.0), draws, backward);
-      VaeObjective<float> first(spec, images, true, &one);
-      const VectorF parameters = parameters_of(first);
-      const auto expected = gradient_of(first, options, parameters);
-      for (ThreadPool* pool : {&two, &three}) {
-        VaeObjective<float> other(spec, images, true, pool);
-        const auto found = gradient_of(other, options, parameters);
-        EXPECT_EQ(found.value, expected.value);
-        EXPECT_EQ(found.gradient, expected.gradient);
+    for (const std::int64_t draws : {3, 600})
+      for (const Index shards : {0, 1, 3}) {
+        const TrainOptions options = options_of(Alpha(0.0), draws, backward);
+        VaeObjective<float> first(spec, images, true, &one, {}, shards);
+        const VectorF parameters = parameters_of(first);
+        const auto expected = gradient_of(first, options, parameters);
+        for (ThreadPool* pool : {&two, &three}) {
+          VaeObjective<float> other(spec, images, true, pool, {}, shards);
+          const auto found = gradient_of(other, options, parameters);
+          EXPECT_EQ(found.value, expected.value);
+          EXPECT_EQ(found.gradient, expected.gradient);
+        }
       }
-    }
+}
+
+TEST(VaeObjective, HoweverItIsCutTheSumIsOne) {
+  EXPECT_EQ(vae_shards(20).shards(), 2);
+  EXPECT_EQ(vae_shards(100).shards(), 4);
+  EXPECT_EQ(vae_shards(100, 1).shards(), 1);
+  EXPECT_EQ(vae_shards(3, 7).shards(), 3);
+  const VaeSpec spec = spec_of(2);
+  const MatrixF images = grey_images(spec.pixels);
+  const TrainOptions options = options_of(Alpha(0.5));
+  VaeObjective<double> usual(spec, images, true, nullptr);
+  const Vector parameters = parameters_of(usual);
+  const auto expected = gradient_of(usual, options, parameters);
+  const double size = expected.gradient.cwiseAbs().maxCoeff();
+  for (const Index shards : {1, 3, 100}) {
+    VaeObjective<double> other(spec, images, true, nullptr, {}, shards);
+    const auto found = gradient_of(other, options, parameters);
+    EXPECT_NEAR(found.value, expected.value, 1e-12 * std::abs(expected.value));
+    EXPECT_LE((found.gradient - expected.gradient).cwiseAbs().maxCoeff(), 1e-13 * size);
+  }
 }
 
 TEST(VaeObjective, OneDrawIsTheVaeForEveryOrder) {
