@@ -46,8 +46,9 @@ void VaeDraws<T>::forward(const VaeNetworks& networks, const T* parameters, cons
                  .latents = level.latents.data(),
                  .sds = level.sds.data()},
                 log_weights);
+    using LastBiases = typename DensePass<T>::LastBiases;
     level.decoder.forward(networks.decoder(l).layout, parameters + networks.decoder(l).offset,
-                          latents(l), in.draws);
+                          latents(l), in.draws, l == 0 ? LastBiases::left : LastBiases::added);
     if (l > 0)
       latent.add_density(
           {level.decoder.outputs(), networks.latents(l - 1), in.draws, latents(l - 1)},
@@ -56,12 +57,15 @@ void VaeDraws<T>::forward(const VaeNetworks& networks, const T* parameters, cons
   latent.add_prior(latents(networks.layers() - 1), networks.latents(networks.layers() - 1),
                    in.draws, log_weights);
   const auto& pixel = kernels::pixel_kernels<T>();
-  const kernels::PixelDraws<T> draws{.likelihood = networks.spec().likelihood,
-                                     .outputs = levels_.front().decoder.outputs(),
-                                     .images = in.images,
-                                     .pixels = networks.spec().pixels,
-                                     .per_image = in.per_image,
-                                     .draws = in.draws};
+  const VaeNetwork& decoder = networks.decoder(0);
+  const kernels::PixelDraws<T> draws{
+      .likelihood = networks.spec().likelihood,
+      .outputs = levels_.front().decoder.outputs(),
+      .biases = parameters + decoder.offset + decoder.layout.layers().back().biases(),
+      .images = in.images,
+      .pixels = networks.spec().pixels,
+      .per_image = in.per_image,
+      .draws = in.draws};
   keep == Keep::slopes ? pixel.add_with_slopes(draws, log_weights) : pixel.add(draws, log_weights);
 }
 

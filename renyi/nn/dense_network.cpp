@@ -61,7 +61,7 @@ void DensePass<T>::reserve(const DenseLayout& layout, Index rows) {
 
 template <class T>
 void DensePass<T>::forward(const DenseLayout& layout, const T* parameters, const T* input,
-                           Index rows) {
+                           Index rows, LastBiases last) {
   const auto& layers = layout.layers();
   for (std::size_t l = 0; l < layers.size(); ++l) {
     const DenseLayer& layer = layers[l];
@@ -70,6 +70,7 @@ void DensePass<T>::forward(const DenseLayout& layout, const T* parameters, const
     multiply(ConstRowMap<T>(input, rows, layer.inputs),
              ConstRowMap<T>(parameters + layer.offset, layer.inputs, layer.outputs),
              RowMap<T>(out, rows, layer.outputs));
+    if (is_last && last == LastBiases::left) return;
     kernels::dense_kernels<T>().add_bias(
         kernels::LayerOutputs<T>{out, rows, layer.outputs}, parameters + layer.biases(),
         is_last ? std::nullopt : std::optional(layout.shape().activation));

@@ -16,8 +16,11 @@ class DensePass {
   // Allocates only where it has to grow.
   void reserve(const DenseLayout& layout, Index rows);
 
-  // parameters: the network's; input: rows x inputs, without gaps. Fills outputs().
-  void forward(const DenseLayout& layout, const T* parameters, const T* input, Index rows);
+  // parameters: the network's; input: rows x inputs, without gaps. Fills outputs(). The last
+  // layer's biases may be left to whoever reads them.
+  enum class LastBiases : bool { added, left };
+  void forward(const DenseLayout& layout, const T* parameters, const T* input, Index rows,
+               LastBiases last = LastBiases::added);
 
   // rows x outputs, without gaps. Callers put the derivatives by the outputs there for backward().
   T* outputs() { return outputs_.data(); }

@@ -25,13 +25,14 @@ struct Pixels {
 
   // x l - log(1 + e^l) = x l - max(l, 0) - log(1 + e^-|l|); the factors 1 + e^-|l|, at most 2, are
   // multiplied, and one logarithm is taken of up to 96 of them.
-  static HWY_INLINE double bernoulli(T* logits, const T* image, Index pixels) {
+  static HWY_INLINE double bernoulli(T* logits, const T* biases, const T* image, Index pixels) {
     constexpr Index most = 96 * row_lanes<T>;
     auto sum = hn::Zero(d);
     for (Index begin = 0; begin < pixels; begin += most) {
       auto product = hn::Set(d, T(1));
       for_each_vector<T>(std::min(most, pixels - begin), [&](auto place) HWY_ATTR {
-        const auto l = place.load(logits + begin), x = place.load(image + begin);
+        const auto l = hn::Add(place.load(logits + begin), place.load(biases + begin));
+        const auto x = place.load(image + begin);
         const auto e = exp_nonpositive(d, hn::Or(l, hn::SignBit(d)));
         const auto factor = hn::Add(hn::Set(d, T(1)), e);
         product = hn::Mul(product, count(place, factor));
@@ -51,16 +52,19 @@ struct Pixels {
 
   // -t^2/2 - log sd with t = (x - mean) / sd.
   template <bool Sigmoid, bool Learned>
-  static HWY_INLINE double gaussian(T* outputs, const T* image, Index pixels, T inverse_sd) {
+  static HWY_INLINE double gaussian(T* outputs, const T* biases, const T* image, Index pixels,
+                                    T inverse_sd) {
     T* log_sds = outputs + pixels;
+    const T* log_sd_biases = biases + pixels;
     const auto one = hn::Set(d, T(1)), half = hn::Set(d, T(0.5));
     auto sum = hn::Zero(d);
     for_each_vector<T>(pixels, [&](auto place) HWY_ATTR {
-      auto mean = place.load(outputs), inverse = hn::Set(d, inverse_sd);
+      auto mean = hn::Add(place.load(outputs), place.load(biases));
+      auto inverse = hn::Set(d, inverse_sd);
       if constexpr (Sigmoid) mean = HWY_NAMESPACE::sigmoid(d, mean);
       const auto difference = hn::Sub(place.load(image), mean);
       if constexpr (Learned) {
-        const auto log_sd = place.load(log_sds);
+        const auto log_sd = hn::Add(place.load(log_sds), place.load(log_sd_biases));
         inverse = HWY_NAMESPACE::exp(d, hn::Neg(log_sd));
         sum = hn::Sub(sum, log_sd);
       }
@@ -82,13 +86,14 @@ struct Pixels {
   }
 
   template <bool Sigmoid>
-  static HWY_INLINE double gaussian(const PixelLikelihood& likelihood, T* outputs, const T* image,
-                                    Index pixels) {
+  static HWY_INLINE double gaussian(const PixelLikelihood& likelihood, T* outputs, const T* biases,
+                                    const T* image, Index pixels) {
     const double constant = -0.5 * std::log(2.0 * std::numbers::pi) * static_cast<double>(pixels);
     if (likelihood.model == PixelModel::gaussian)
-      return constant + gaussian<Sigmoid, true>(outputs, image, pixels, T(1));
+      return constant + gaussian<Sigmoid, true>(outputs, biases, image, pixels, T(1));
     return constant - std::log(likelihood.sd) * static_cast<double>(pixels) +
-           gaussian<Sigmoid, false>(outputs, image, pixels, static_cast<T>(1.0 / likelihood.sd));
+           gaussian<Sigmoid, false>(outputs, biases, image, pixels,
+                                    static_cast<T>(1.0 / likelihood.sd));
   }
 
   static void add(const kernels::PixelDraws<T>& p, double* log_weights) {
@@ -97,11 +102,11 @@ struct Pixels {
       T* outputs = p.outputs + r * width;
       const T* image = p.images + r / p.per_image * p.pixels;
       if (p.likelihood.model == PixelModel::bernoulli)
-        log_weights[r] += bernoulli(outputs, image, p.pixels);
+        log_weights[r] += bernoulli(outputs, p.biases, image, p.pixels);
       else if (p.likelihood.mean == PixelMean::sigmoid)
-        log_weights[r] += gaussian<true>(p.likelihood, outputs, image, p.pixels);
+        log_weights[r] += gaussian<true>(p.likelihood, outputs, p.biases, image, p.pixels);
       else
-        log_weights[r] += gaussian<false>(p.likelihood, outputs, image, p.pixels);
+        log_weights[r] += gaussian<false>(p.likelihood, outputs, p.biases, image, p.pixels);
     }
   }
 };

@@ -41,11 +41,13 @@ struct PixelLikelihood {
 
 namespace kernels {
 
-// Draw r is of image r / per_image.
+// Draw r is of image r / per_image. Biases are added to the outputs of each draw on the way: one
+// pass over memory less than before it.
 template <class T>
 struct PixelDraws {
   PixelLikelihood likelihood = {};
   T* outputs = nullptr;
+  const T* biases = nullptr;
   const T* images = nullptr;
   Index pixels = 0, per_image = 1, draws = 0;
 };
@@ -55,7 +57,7 @@ void compare_levels(const float* levels, Index size, float* values);
 
 template <class T>
 struct PixelKernels {
-  // log_weights += log likelihood.
+  // log_weights += log likelihood. The outputs stay as they are.
   void (*add)(const PixelDraws<T>& draws, double* log_weights);
   // The same, and outputs become its derivatives by the outputs.
   void (*add_with_slopes)(const PixelDraws<T>& draws, double* log_weights);

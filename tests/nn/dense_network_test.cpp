@@ -118,6 +118,20 @@ TEST(DenseNetwork, ForwardIsTheDefinition) {
   }
 }
 
+TEST(DenseNetwork, TheLastBiasesMayBeLeftToOthers) {
+  for (const DenseShape& shape : shapes()) {
+    const Case c(shape);
+    NetworkRun<double> run(c);
+    const Vector whole = run.outputs();
+    run.pass.forward(c.layout, run.parameters.data(), run.inputs.data(), c.rows,
+                     DensePass<double>::LastBiases::left);
+    Vector left = run.outputs();
+    const Index biases = c.layout.layers().back().biases();
+    for (Index i = 0; i < left.size(); ++i) left(i) += c.parameters(biases + i % shape.outputs);
+    EXPECT_EQ(left, whole);
+  }
+}
+
 TEST(DenseNetwork, BackwardEqualsFiniteDifferences) {
   for (const DenseShape& shape : shapes()) {
     const Case c(shape);

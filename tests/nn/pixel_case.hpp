@@ -46,12 +46,13 @@ inline LogLikelihood by_definition(const PixelLikelihood& likelihood, const doub
   return sum;
 }
 
-// Six draws of two images, whose pixels are black, white and grey.
+// Six draws of two images, whose pixels are black, white and grey. Without biases.
 struct PixelCase {
   PixelLikelihood likelihood;
   Index pixels, draws = 6, per_image = 3;
   Index width = likelihood.outputs(pixels);
   Vector outputs = 2.0 * normal_numbers(draws * width, 1);
+  Vector biases = Vector::Zero(width);
   Vector images = (0.5 + 0.75 * normal_numbers(draws / per_image * pixels, 2).array())
                       .max(0.0)
                       .min(1.0)

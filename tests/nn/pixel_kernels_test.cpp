@@ -32,11 +32,12 @@ struct Found {
 template <class T>
 Found<T> run(const PixelCase& c, bool with_slopes) {
   Guarded<T> outputs(c.outputs);
+  const Guarded<T> biases(c.biases);
   const Guarded<T> images(c.images);
   Guarded<double> log_weights(c.start);
   const auto& table = kernels::pixel_kernels<T>();
   (with_slopes ? table.add_with_slopes : table.add)(
-      {c.likelihood, outputs.data(), images.data(), c.pixels, c.per_image, c.draws},
+      {c.likelihood, outputs.data(), biases.data(), images.data(), c.pixels, c.per_image, c.draws},
       log_weights.data());
   EXPECT_TRUE(outputs.is_intact() && log_weights.is_intact());
   return {log_weights.numbers(), outputs.numbers()};
@@ -103,6 +104,24 @@ TEST(PixelKernels, SlopesInSinglePrecisionAreThoseInDouble) {
             << static_cast<int>(c.likelihood.model) << ' ' << c.pixels << ' ' << i;
       }
     });
+}
+
+TYPED_TEST(PixelKernels, BiasesAreAddedToTheOutputsOfEachDraw) {
+  for (const PixelCase& c : pixel_cases()) {
+    PixelCase apart = c, added = c;
+    apart.biases = normal_numbers(c.width, 6);
+    for (Index i = 0; i < c.outputs.size(); ++i)
+      added.outputs(i) =
+          static_cast<TypeParam>(c.outputs(i)) + static_cast<TypeParam>(apart.biases(i % c.width));
+    each_target([&] {
+      for (const bool with_slopes : {false, true}) {
+        const auto found = run<TypeParam>(apart, with_slopes);
+        const auto expected = run<TypeParam>(added, with_slopes);
+        EXPECT_EQ(found.log_weights, expected.log_weights);
+        EXPECT_EQ(found.outputs, with_slopes ? expected.outputs : apart.outputs);
+      }
+    });
+  }
 }
 
 // Every pixel of a Bernoulli counts log 2, whatever it is.
