@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "bench/round_trip.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "renyi/core/fma_peak.hpp"
@@ -31,6 +32,7 @@ void bench_machine(Table& table) {
   const double bytes = 4.0 * static_cast<double>(half);
   table.fact("memory copy, one core", fmt::format("{:.1f} GB/s", 1e-9 * bytes / copy.ours));
   table.fact("memory copy, two cores", fmt::format("{:.1f} GB/s", 1e-9 * bytes / copy.baseline));
+  table.fact("a line to a core and back", fmt::format("{:.0f} ns", 1e9 * round_trip(pool)));
 }
 
 }  // namespace renyi::bench

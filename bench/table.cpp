@@ -18,7 +18,7 @@ void Table::line(const std::string& name, const std::string& ours, const std::st
   const bool reached = goal == Goal::at_least ? ratio >= target : ratio <= target;
   if (!reached) ++short_;
   const auto text = [&](double value) {
-    return percent ? fmt::format("{:.0f} %", 100 * value) : fmt::format("{:.2f}x", value);
+    return percent ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.2f}x", value);
   };
   fmt::print("{:<28} {:>13} {:>13} {:>8} {:>9}  {}\n", name, ours, baseline, text(ratio),
              (goal == Goal::at_least ? ">= " : "<= ") + text(target), reached ? "PASS" : "short");

@@ -13,7 +13,7 @@ class Table {
   void section(const std::string& title) const;
   // A measurement without a target.
   void fact(const std::string& name, const std::string& value) const;
-  // ours, baseline: as text with units; ratio and target: as "9.00x" or "80 %".
+  // ours, baseline: as text with units; ratio and target: as "9.00x" or "80.0 %".
   void line(const std::string& name, const std::string& ours, const std::string& baseline,
             double ratio, Goal goal, double target, bool percent = false);
   // A comparison that says nothing, and why.

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/round_trip.hpp"
 #include "bench/subjects.hpp"
 #include "bench/timing.hpp"
 #include "bench/vae_steps.hpp"
@@ -22,8 +23,11 @@ void run_peak(ThreadPool& pool) {
 template <class Work>
 void share_of_peak(Table& table, const std::string& name, ThreadPool& pool, double flops,
                    double target, const Work& work) {
+  const auto are_near = [&] { return pool.threads() == 1 || share_cache(pool); };
+  const bool were_near = are_near();
   const auto time = compare(
       work, [&] { run_peak(pool); }, pool.threads() == 1 ? one_thread : two_threads);
+  const bool is_far = !were_near && !are_near();
   const auto alone = compare([] { run_fma(); }, [] { run_fma(); });
   const double one = 1e-9 * run_fma() / alone.ours;
   const double peak = 1e-9 * run_fma() * pool.threads() / time.baseline;
@@ -32,6 +36,8 @@ void share_of_peak(Table& table, const std::string& name, ThreadPool& pool, doub
                     baseline = fmt::format("{:.1f} GF/s", peak);
   if (peak < 0.9 * pool.threads() * one)
     table.void_line(name, ours, baseline, "other work on the machine");
+  else if (rate < target * peak && is_far)
+    table.void_line(name, ours, baseline, "the cores have no cache in common");
   else
     table.line(name, ours, baseline, rate / peak, Goal::at_least, target, true);
 }
