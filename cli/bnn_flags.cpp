@@ -38,6 +38,8 @@ std::int64_t epochs_for(Index rows, std::int64_t batch) {
 void BnnFlags::validate() const {
   table.validate();
   encoding.validate();
+  if (epochs && *epochs < 1)
+    throw UsageError(fmt::format("--epochs: expected at least 1, found {}", *epochs));
   if (alpha && beta)
     throw UsageError("--beta: expected only one of --alpha and --beta, found both");
   if (beta && grouping == Grouping::batch)

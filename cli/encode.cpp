@@ -57,7 +57,8 @@ Command encode_command(CommonOptions& common) {
        .footer = "Examples:\n"
                  "  renyi encode digits.safetensors t10k-images-idx3-ubyte.gz --npy codes.npy\n"
                  "  renyi encode digits.safetensors new.npy --npy codes.npy --sds sds.npy",
-       .positional = {"model", "images"}},
+       .positional = {"model", "images"},
+       .files_out = {"npy", "sds"}},
       common, [&common](const EncodeOptions& options) { return encode_report(options, common); });
 }
 

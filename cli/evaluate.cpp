@@ -64,6 +64,14 @@ Report evaluate_table(const EvaluateOptions& options, const TensorFile& file,
   return report;
 }
 
+void hint_at_greys(const VaeModel& model, const PixelFacts& facts, const CommonOptions& common) {
+  if (model.spec.likelihood.model == PixelModel::bernoulli && !model.treatment.binarise &&
+      facts.has_greys)
+    common.hint(
+        "these images have greys, and the model was fitted without --binarise: of a grey pixel the "
+        "scores are cross-entropies, and no log p(x)");
+}
+
 Report score_report(const EvaluateOptions& options, const VaeModel& model, const RowsView& images,
                     const DataSource& source, const CommonOptions& common) {
   const VaeScoreOptions scoring{.draws = options.draws.value_or(VaeScoreOptions{}.draws),
@@ -92,6 +100,7 @@ Report stream_images(const EvaluateOptions& options, const ImageFlags& flags, co
   std::optional<ImageFile> images;
   with_flags([&] { images.emplace(flags.images, options_for(model, flags), default_cache()); });
   require_fit(*images, model.spec);
+  hint_at_greys(model, facts_of(*images), common);
   DataSource source = source_of(*images);
   if (flags.count == 0 || flags.count >= images->rows())
     return score_report(options, model, *images, source, common);
@@ -112,6 +121,7 @@ Report evaluate_images(const EvaluateOptions& options, const TensorFile& file,
   flags.images = table.data;
   if (options.stream) return stream_images(options, flags, model, common);
   const ImageSet images = read_for_model(flags, model);
+  hint_at_greys(model, facts_of(images.pixels), common);
   return score_report(options, model, images.pixels, source_of(images), common);
 }
 

@@ -117,7 +117,7 @@ Command fit_bnn_command(CommonOptions& common) {
            "  renyi fit bnn boston --split 0 --preset paper    # a folder with its own splits\n"
            "  renyi fit bnn flats.csv --target rent --model flats.safetensors --resume",
        .positional = {"data"},
-       .file_out = "model",
+       .files_out = {"model"},
        .with_others = true},
       common, [&common](const BnnFlags& flags) {
         const InterruptGuard guard;

@@ -61,7 +61,7 @@ Command glm_command(GlmFamily family, const std::string& description, const std:
                  "--impute mean.\nExamples:\n" +
                  examples,
        .positional = {"data"},
-       .file_out = "model",
+       .files_out = {"model"},
        .with_others = true},
       common, [family, &common](const GlmFlags& flags) {
         Report report;

@@ -189,7 +189,7 @@ Command fit_linear_command(CommonOptions& common) {
                  "  renyi fit linear flats.csv --target rent --method sep --family mean-field\n"
                  "  renyi fit linear boston --split 0        # a folder with its own splits",
        .positional = {"data"},
-       .file_out = "model"},
+       .files_out = {"model"}},
       common,
       [&common](const FitLinearOptions& options) { return fit_linear_report(options, common); });
 }

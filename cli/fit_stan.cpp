@@ -105,7 +105,8 @@ Command fit_stan_command(CommonOptions& common) {
            "  renyi fit stan mixture_model.so --data y.json --starts 8 --weighted\n"
            "  renyi fit stan mixture_model.so --data y.json --family mixture --components 2",
        .positional = {"library"},
-       .file_out = "csv"},
+       .files_in = {"data"},
+       .files_out = {"csv"}},
       common, [&common](const FitStanOptions& options) {
         const InterruptGuard guard;
         Report report;

@@ -119,7 +119,8 @@ Command fit_vae_command(CommonOptions& common) {
                  "  renyi fit vae digits.idx --choose-alpha --draws 20\n"
                  "  renyi fit vae digits.idx --model digits.safetensors --resume",
        .positional = {"images"},
-       .file_out = "model",
+       .files_in = {"validate-images"},
+       .files_out = {"model"},
        .with_others = true},
       common, [&common](const VaeFlags& flags) {
         const InterruptGuard guard;

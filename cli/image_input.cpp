@@ -51,8 +51,12 @@ void require_fit(const ImageFile& images, const VaeSpec& spec) {
     refuse_for_bernoulli(images.description().path, images.outside_unit_interval());
 }
 
-bool has_greys(const MatrixF& pixels) {
-  return ((pixels.array() > 0.0F) && (pixels.array() < 1.0F)).any();
+PixelFacts facts_of(const MatrixF& pixels) {
+  return {.has_greys = ((pixels.array() > 0.0F) && (pixels.array() < 1.0F)).any(),
+          .leave_unit = ((pixels.array() < 0.0F) || (pixels.array() > 1.0F)).any()};
+}
+PixelFacts facts_of(const ImageFile& images) {
+  return {.has_greys = images.has_greys(), .leave_unit = !images.outside_unit_interval().empty()};
 }
 
 MatrixF as_trained(const VaeModel& model, const MatrixF& pixels, std::uint64_t seed) {

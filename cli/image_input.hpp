@@ -43,8 +43,13 @@ ImageSet read_for_model(const ImageFlags& flags, const VaeModel& model);
 void require_fit(const ImageSet& images, const VaeSpec& spec);
 void require_fit(const ImageFile& images, const VaeSpec& spec);
 
-// Whether pixels are between 0 and 1.
-bool has_greys(const MatrixF& pixels);
+// What flags that are left to the data go by.
+struct PixelFacts {
+  bool has_greys = false;   // pixels between 0 and 1
+  bool leave_unit = false;  // pixels below 0 or above 1
+};
+PixelFacts facts_of(const MatrixF& pixels);
+PixelFacts facts_of(const ImageFile& images);
 
 // As the encoder saw images when it was trained: binarised, where they were.
 MatrixF as_trained(const VaeModel& model, const MatrixF& pixels, std::uint64_t seed);

@@ -1,8 +1,11 @@
 #include "cli/interrupt.hpp"
 
 #include <signal.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <string_view>
 
 #include "renyi/core/error.hpp"
 
@@ -10,10 +13,16 @@ namespace renyi::cli {
 namespace {
 
 // All that a handler may touch.
-volatile std::sig_atomic_t noted = 0;
+volatile std::sig_atomic_t noted = 0, at_terminal = 0;
 
 extern "C" void note(int signal) {
-  if (noted == 0) noted = signal;
+  if (noted != 0) return;
+  noted = signal;
+  if (at_terminal == 0) return;
+  constexpr std::string_view text = "\nrenyi: stopping after this step; once more stops at once\n";
+  const int before = errno;
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+  errno = before;
 }
 
 void handle(void (*handler)(int)) {
@@ -29,6 +38,7 @@ void handle(void (*handler)(int)) {
 
 InterruptGuard::InterruptGuard() {
   noted = 0;
+  at_terminal = ::isatty(STDERR_FILENO) != 0 ? 1 : 0;
   handle(note);
 }
 

@@ -9,7 +9,8 @@
 
 namespace renyi::cli {
 
-// While it lives, SIGINT and SIGTERM are only noted, once: a second one ends the program at once.
+// While it lives, SIGINT and SIGTERM are only noted, once: a second one ends the program at once,
+// which the first one says at a terminal.
 // One at a time.
 class InterruptGuard {
  public:

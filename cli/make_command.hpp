@@ -9,6 +9,8 @@
 #include "cli/command.hpp"
 #include "cli/common_options.hpp"
 #include "cli/field_text.hpp"
+#include "cli/output_files.hpp"
+#include "cli/result_files.hpp"
 #include "renyi/core/options.hpp"
 
 namespace renyi::cli {
@@ -20,7 +22,8 @@ struct CommandText {
   std::vector<std::string> positional = {};  // fields that need no flag, and must be given
   std::vector<std::string> optional = {};    // fields that need no flag, and may be left out
   std::vector<std::string> required = {};    // other fields that must be given
-  std::string file_out = {};                 // the field that -o sets too
+  std::vector<std::string> files_in = {};    // fields that name files to read; positional ones do
+  std::vector<std::string> files_out = {};   // fields that name files to write; -o sets the first
   // Fields that may be given several times, and what joins them to one text.
   std::map<std::string, std::string> repeated = {};
   bool with_others = false;  // see Command
@@ -58,6 +61,28 @@ OptionList options_of(const Options&... options) {
   return list;
 }
 
+// Before a command does its work: what it is going to write can be written.
+template <class Options>
+void check_destinations(const CommandText& text, const Options& options,
+                        const CommonOptions& common) {
+  if (!common.is_first()) return;
+  std::vector<NamedFile> read, written;
+  const auto file = [&](const std::string& name, const auto& value, const char* /*description*/) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string>) {
+      const auto is_in = [&](const std::vector<std::string>& names) {
+        return std::count(names.begin(), names.end(), name) > 0;
+      };
+      if (is_in(text.files_out))
+        written.push_back({name, value});
+      else if (is_in(text.positional) || is_in(text.files_in))
+        read.push_back({name, value});
+    }
+  };
+  for_each_field(options, file);
+  check_output_files(read, written);
+  if (!common.destination.folder.empty()) make_folder(common.destination.folder);
+}
+
 // `common` must outlive the command.
 template <class Options>
 Command make_command(const CommandText& text, CommonOptions& common,
@@ -74,16 +99,17 @@ Command make_command(const CommandText& text, CommonOptions& common,
   for (Flag& flag : command.flags) {
     const bool is_due = contains(text.positional, flag.name);
     flag.positional = is_due || contains(text.optional, flag.name);
-    if (flag.name == text.file_out) flag.letter = "o";
+    if (!text.files_out.empty() && flag.name == text.files_out.front()) flag.letter = "o";
     if (const auto joint = text.repeated.find(flag.name); joint != text.repeated.end())
       flag.joint = joint->second;
     flag.required = is_due || contains(text.required, flag.name);
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));
   for (Flag& flag : flags_of(common.destination)) command.flags.push_back(std::move(flag));
-  command.action = [options, &common, action = std::move(action)] {
+  command.action = [options, text, &common, action = std::move(action)] {
     common.validate();
     options->validate();
+    check_destinations(text, *options, common);
     return action(*options);
   };
   command.options = [options, &common] { return options_of(*options, common); };

@@ -67,7 +67,8 @@ Command reconstruct_command(CommonOptions& common) {
                  "Examples:\n"
                  "  renyi reconstruct digits.safetensors t10k-images-idx3-ubyte.gz --png both.png\n"
                  "  renyi reconstruct digits.safetensors new.npy --count 0 --npy decoded.npy",
-       .positional = {"model", "images"}},
+       .positional = {"model", "images"},
+       .files_out = {"png", "npy"}},
       common,
       [&common](const ReconstructOptions& options) { return reconstruct_report(options, common); });
 }

@@ -82,7 +82,7 @@ Command report_command(CommonOptions& common) {
                  "  renyi report results.db --metric rmse -o page.html\n"
                  "  renyi report results.db --where data=boston --output results",
        .positional = {"result"},
-       .file_out = "page",
+       .files_out = {"page"},
        .repeated = selection_joint()},
       common, [&common](const ReportOptions& options) { return stored_report(options, common); });
 }

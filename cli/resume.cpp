@@ -35,7 +35,10 @@ ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model
     : path_(checkpoint_path(model)), flags_(flags), common_(common) {
   if (path_.empty()) return;
   if (common.is_first()) writer_.emplace(path_, state_, identity, flags.checkpoint_every);
-  if (!flags.resume) return;
+  if (!flags.resume) {
+    hint_at_unfinished(identity);
+    return;
+  }
   if (!std::filesystem::exists(path_)) {
     common.hint(
         fmt::format("--resume: there is no {} yet; the run starts from the beginning", path_));
@@ -46,6 +49,19 @@ ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model
       state_.batch > 0 ? fmt::format(" and {} steps of the next", state_.batch) : "";
   common.hint(
       fmt::format("--resume: {} of {} epochs{} are done", state_.epoch, identity.epochs, rest));
+}
+
+template <class T>
+void ResumableRun<T>::hint_at_unfinished(const CheckpointIdentity& identity) const {
+  if (!common_.is_first() || !std::filesystem::exists(path_)) return;
+  try {
+    const std::int64_t done = read_checkpoint<T>(path_, identity).epoch;
+    if (done >= identity.epochs) return;
+    common_.hint(fmt::format(
+        "{}, with {} of {} epochs of this run, will be written over; --resume would go on from it",
+        path_, done, identity.epochs));
+  } catch (const DataError&) {  // of another run, or none
+  }
 }
 
 template <class T>

@@ -82,6 +82,9 @@ class ResumableRun {
   std::string way_on() const;
 
  private:
+  // Where a checkpoint of the same run is about to be lost.
+  void hint_at_unfinished(const CheckpointIdentity& identity) const;
+
   std::string path_;
   ResumeFlags flags_;
   const CommonOptions& common_;

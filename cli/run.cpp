@@ -27,7 +27,8 @@ void leave_out_long_tables(Report& report, const CommonOptions& common) {
   }
 }
 
-std::string output_of(const Invocation& invocation, const CommonOptions& common) {
+std::string output_of(const Invocation& invocation, const CommonOptions& common,
+                      std::ostream& out) {
   if (common.others != nullptr && !invocation.command->with_others) {
     if (!common.is_first()) return "";
     common.hint(fmt::format("'{}' needs one process; the others do nothing", invocation.path));
@@ -46,8 +47,12 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common)
     report.options = invocation.command->options();
   }
   if (!folder.empty()) {
-    const std::string page = write_result(report, folder);
-    common.hint("the page is " + page);
+    try {
+      common.hint("the page is " + write_result(report, folder));
+    } catch (const DataError&) {  // the work is done, and not to be lost with the page
+      out << format_report(report, common.format) << std::flush;
+      throw;
+    }
     if (common.format == Format::table) leave_out_long_tables(report, common);
   }
   return format_report(report, common.format);
@@ -61,7 +66,8 @@ void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::os
   const std::vector<Command> commands = all_commands(common);
   const auto parsed = parse(commands, expand_config(join_negative_values(std::move(arguments))));
   const auto* invocation = std::get_if<Invocation>(&parsed);
-  out << (invocation != nullptr ? output_of(*invocation, common) : std::get<std::string>(parsed))
+  out << (invocation != nullptr ? output_of(*invocation, common, out)
+                                : std::get<std::string>(parsed))
       << std::flush;
   if (!out) throw DataError::input_output("stdout", "cannot write");
 }

@@ -59,7 +59,8 @@ Command sample_command(CommonOptions& common) {
        .footer = "Examples:\n"
                  "  renyi sample digits.safetensors --png samples.png\n"
                  "  renyi sample digits.safetensors --count 1000 --npy samples.npy --seed 7",
-       .positional = {"model"}},
+       .positional = {"model"},
+       .files_out = {"png", "npy"}},
       common, [&common](const SampleOptions& options) { return sample_report(options, common); });
 }
 

@@ -93,7 +93,7 @@ class VaeSweep {
     fit.flags.validate();
     fit.images = images_of(fit.flags, one.seed);
     const ImageSet& learn = fit.images->learn;
-    const VaeOptions options = fit.flags.options(learn, has_greys(learn.pixels), one.seed);
+    const VaeOptions options = fit.flags.options(learn, facts_of(learn.pixels), one.seed);
     const VaeSpec spec = vae_model(options, learn.pixels.cols(), {}).spec;
     require_fit(learn, spec);
     if (fit.images->test) require_fit(*fit.images->test, spec);

@@ -17,6 +17,8 @@ void take(const std::optional<T>& given, T& value) {
 
 void VaeFlags::validate() const {
   run.validate(model);
+  if (epochs && *epochs < 1)
+    throw UsageError(fmt::format("--epochs: expected at least 1, found {}", *epochs));
   if (layers && architecture)
     throw UsageError("--layers: expected only one of --layers and --architecture, found both");
   if (!(validate_share >= 0.0 && validate_share < 1.0))
@@ -39,7 +41,7 @@ void VaeFlags::validate() const {
         "--patience: expected --validate SHARE or --validate-images FILE to go by, found none");
   with_flags([&] {
     image_options().validate();
-    const VaeOptions all = options({}, false, 1);
+    const VaeOptions all = options({}, {}, 1);
     all.validate();
     if (sd && all.likelihood.model != PixelModel::gaussian_fixed_sd)
       throw UsageError(fmt::format("sd: expected the likelihood gaussian-fixed-sd, found {}",
@@ -62,17 +64,19 @@ ImageOptions VaeFlags::image_options() const {
           .width = width};
 }
 
-VaeOptions VaeFlags::options(const ImageSet& data, bool has_greys, std::uint64_t seed) const {
+VaeOptions VaeFlags::options(const ImageSet& data, const PixelFacts& facts,
+                             std::uint64_t seed) const {
   VaeOptions options = vae_preset(preset, layers.value_or(1));
   take(architecture, options.architecture);
   take(activation, options.activation);
   take(likelihood, options.likelihood.model);
+  if (facts.leave_unit) options.likelihood.mean = PixelMean::linear;
   take(mean, options.likelihood.mean);
   take(sd, options.likelihood.sd);
 
   const ImageOptions read = image_options();
   const bool is_bernoulli = options.likelihood.model == PixelModel::bernoulli;
-  const bool usual = preset == VaePreset::standard ? has_greys : options.treatment.binarise;
+  const bool usual = preset == VaePreset::standard ? facts.has_greys : options.treatment.binarise;
   options.treatment = {.height = data.height,
                        .width = data.width,
                        .binarise = binarise.value_or(is_bernoulli && usual),

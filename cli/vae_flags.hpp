@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/image_input.hpp"
 #include "cli/resume.hpp"
 #include "renyi/data/image_set.hpp"
 #include "renyi/inference/fit_vae.hpp"
@@ -62,7 +63,10 @@ struct VaeFlags {
           "prior; auto: the preset's, d200-d200-s50 with one layer in standard");
     field("activation", self.activation, "of the deterministic layers; auto: tanh, frey: softplus");
     field("likelihood", self.likelihood, "of a pixel; auto: bernoulli, frey: gaussian");
-    field("mean", self.mean, "how a Gaussian pixel's mean comes about; auto: sigmoid");
+    field("mean", self.mean,
+          "how a Gaussian pixel's mean comes about; auto: sigmoid, or linear where pixels are not "
+          "from "
+          "0 to 1");
     field("sd", self.sd, "of gaussian-fixed-sd; auto: 1");
     field("binarise", self.binarise,
           "draw every pixel anew at each use, white with its grey level as probability; auto: "
@@ -109,8 +113,8 @@ struct VaeFlags {
   // How files of images are read.
   ImageOptions image_options() const;
 
-  // For images that were read so; greys: pixels between 0 and 1.
-  VaeOptions options(const ImageSet& data, bool has_greys, std::uint64_t seed) const;
+  // For images that were read so.
+  VaeOptions options(const ImageSet& data, const PixelFacts& facts, std::uint64_t seed) const;
 };
 
 }  // namespace renyi::cli

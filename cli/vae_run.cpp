@@ -13,14 +13,14 @@ namespace renyi::cli {
 
 VaeRun::VaeRun(VaeFlags flags, const ImageSet& images, std::uint64_t seed)
     : flags_(std::move(flags)), images_(images.pixels), seed_(seed) {
-  options_ = flags_.options(images, has_greys(images.pixels), seed);
+  options_ = flags_.options(images, facts_of(images.pixels), seed);
   require_fit(images, model_at({}).spec);
   prepare(source_of(images));
 }
 
 VaeRun::VaeRun(VaeFlags flags, const ImageFile& images, std::uint64_t seed)
     : flags_(std::move(flags)), images_(images), seed_(seed) {
-  options_ = flags_.options(images.description(), images.has_greys(), seed);
+  options_ = flags_.options(images.description(), facts_of(images), seed);
   require_fit(images, model_at({}).spec);
   prepare(source_of(images));
 }

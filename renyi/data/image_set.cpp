@@ -37,6 +37,9 @@ PixelArray read_array(const std::string& path, const std::string& variable) {
     throw UsageError(fmt::format("variable: expected a MAT file, found {}", source.name()));
   if (begins_as_idx(start)) return read_idx(source);
   if (start.starts_with(npy_magic)) return read_npy_images(source);
+  if (start.starts_with("\x89PNG"))
+    throw DataError({.file = source.name()},
+                    "IDX, NPY, MAT, a table, or a folder of PNG files of one size", "one PNG file");
   return read_table_of_pixels(source);
 }
 

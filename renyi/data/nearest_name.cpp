@@ -39,7 +39,7 @@ std::string perhaps_meant(const std::vector<std::string>& names, std::string_vie
   std::string hint;
   for (const auto& name : names) {
     if (name.size() > longest_compared) continue;
-    const std::size_t distance = edit_distance(name, text);
+    const std::size_t distance = name.starts_with(text) ? 0 : edit_distance(name, text);
     if (distance >= best && !(hint.empty() && distance == best)) continue;
     best = distance;
     hint = "; perhaps " + excerpt(name);

@@ -7,7 +7,8 @@
 
 namespace renyi {
 
-// "; perhaps 'price'" for the end of a message, or nothing where no name is near.
+// "; perhaps 'price'" for the end of a message, or nothing where no name is near. One that begins
+// with the text is nearest.
 std::string perhaps_meant(const std::vector<std::string>& names, std::string_view text);
 
 }  // namespace renyi

@@ -39,8 +39,8 @@ void VaeOptions::validate() const {
 VaeOptions vae_preset(VaePreset preset, Index layers) {
   const bool one_only = preset == VaePreset::frey || preset == VaePreset::caltech;
   if (layers < 1 || layers > (one_only ? 1 : 2))
-    throw UsageError(
-        fmt::format("layers: expected 1{}, found {}", one_only ? "" : " or 2", layers));
+    throw UsageError(fmt::format("layers: expected 1{}, as the preset {} has, found {}",
+                                 one_only ? "" : " or 2", to_string(preset), layers));
   VaeOptions options;
   options.architecture =
       parse_architecture(layers == 1 ? "d200-d200-s50" : "d200-d200-s100-d100-d100-s50");

@@ -83,8 +83,15 @@ TEST(ResumableRun, GoesOnWhereTheLastOneEnded) {
   ResumableRun<float> again({.resume = true}, model, identity(), common);
   EXPECT_EQ(err.str(), "renyi: --resume: 0 of 9 epochs and 5 steps of the next are done\n");
   EXPECT_EQ(again.state().parameters, VectorF::Ones(2));
+  err.str("");
   ResumableRun<float> anew({}, model, identity(), common);
   EXPECT_EQ(anew.state().parameters.size(), 0) << "without --resume";
+  EXPECT_EQ(err.str(), "renyi: " + model +
+                           ".checkpoint, with 0 of 9 epochs of this run, will be written over; "
+                           "--resume would go on from it\n");
+  err.str("");
+  const ResumableRun<float> another({}, model, identity(2), common);
+  EXPECT_EQ(err.str(), "") << "of another run";
   EXPECT_THROW(ResumableRun<float>({.resume = true}, model, identity(2), common), DataError);
   EXPECT_THROW(ResumableRun<double>({.resume = true}, model, identity(), common), DataError);
 }

@@ -20,8 +20,7 @@ std::string refusal(const VaeFlags& flags) {
 ImageSet images_of(float value) { return {.pixels = MatrixF::Constant(2, 4, value)}; }
 
 TEST(VaeFlags, AutoIsThePreset) {
-  const VaeOptions mine =
-      VaeFlags{.preset = VaePreset::omniglot, .layers = 2}.options({}, false, 7);
+  const VaeOptions mine = VaeFlags{.preset = VaePreset::omniglot, .layers = 2}.options({}, {}, 7);
   const VaeOptions preset = vae_preset(VaePreset::omniglot, 2);
   EXPECT_EQ(mine.architecture, preset.architecture);
   EXPECT_EQ(mine.train.schedule, preset.train.schedule);
@@ -29,7 +28,7 @@ TEST(VaeFlags, AutoIsThePreset) {
   EXPECT_EQ(mine.train.batch, preset.train.batch);
   EXPECT_TRUE(mine.treatment.binarise);
   EXPECT_EQ(mine.train.seed, 7U);
-  EXPECT_EQ((VaeFlags{.preset = VaePreset::frey}.options({}, false, 1).likelihood.model),
+  EXPECT_EQ((VaeFlags{.preset = VaePreset::frey}.options({}, {}, 1).likelihood.model),
             PixelModel::gaussian);
 }
 
@@ -42,7 +41,7 @@ TEST(VaeFlags, WhatIsGivenGoesBeforeThePreset) {
                                    .draws = 7,
                                    .batch = 3,
                                    .epochs = 2}
-                              .options(images_of(0.5F), true, 1);
+                              .options(images_of(0.5F), {.has_greys = true}, 1);
   EXPECT_EQ(to_string(mine.architecture), "s3");
   EXPECT_EQ(mine.activation, Activation::relu);
   EXPECT_FALSE(mine.treatment.binarise);
@@ -54,8 +53,7 @@ TEST(VaeFlags, WhatIsGivenGoesBeforeThePreset) {
 
 TEST(VaeFlags, GreysAreBinarisedForABernoulliAlone) {
   const auto binarises = [](const VaeFlags& flags, float value) {
-    return flags.options(images_of(value), has_greys(images_of(value).pixels), 1)
-        .treatment.binarise;
+    return flags.options(images_of(value), facts_of(images_of(value).pixels), 1).treatment.binarise;
   };
   EXPECT_TRUE(binarises({}, 0.5F));
   EXPECT_FALSE(binarises({}, 1.0F));
@@ -66,12 +64,24 @@ TEST(VaeFlags, GreysAreBinarisedForABernoulliAlone) {
   EXPECT_FALSE(binarises({.preset = VaePreset::mnist, .likelihood = PixelModel::gaussian}, 0.5F));
 }
 
+TEST(VaeFlags, MeansAreLinearWherePixelsLeaveTheUnitInterval) {
+  const auto mean = [](VaeFlags flags, float value) {
+    flags.likelihood = PixelModel::gaussian;
+    return flags.options(images_of(value), facts_of(images_of(value).pixels), 1).likelihood.mean;
+  };
+  EXPECT_EQ(mean({}, 1.0F), PixelMean::sigmoid);
+  EXPECT_EQ(mean({}, 1.5F), PixelMean::linear);
+  EXPECT_EQ(mean({}, -0.5F), PixelMean::linear);
+  EXPECT_EQ(mean({.mean = PixelMean::sigmoid}, 1.5F), PixelMean::sigmoid);
+  EXPECT_EQ(mean({.mean = PixelMean::linear}, 0.5F), PixelMean::linear);
+}
+
 TEST(VaeFlags, OneDrawIsPulledBackAtTheInfiniteOrders) {
-  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_max()}.options({}, false, 1).train.backward, Backward::one);
-  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_min()}.options({}, false, 1).train.backward, Backward::one);
-  EXPECT_EQ(VaeFlags{}.options({}, false, 1).train.backward, Backward::all);
+  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_max()}.options({}, {}, 1).train.backward, Backward::one);
+  EXPECT_EQ(VaeFlags{.alpha = Alpha::vr_min()}.options({}, {}, 1).train.backward, Backward::one);
+  EXPECT_EQ(VaeFlags{}.options({}, {}, 1).train.backward, Backward::all);
   EXPECT_EQ((VaeFlags{.alpha = Alpha::vr_max(), .backward = Backward::all}
-                 .options({}, false, 1)
+                 .options({}, {}, 1)
                  .train.backward),
             Backward::all);
 }
@@ -89,15 +99,17 @@ TEST(VaeFlags, FilesAreReadAsThePresetSaysUnlessTold) {
 
 TEST(VaeFlags, StagesBringTheirOwnEpochs) {
   const VaeFlags flags{.schedule = growing_stages(3, 3, 1e-3)};
-  EXPECT_EQ(flags.options({}, false, 1).train.epoch_count(), 13);
-  EXPECT_EQ(VaeFlags{}.options({}, false, 1).train.epoch_count(), 100);
+  EXPECT_EQ(flags.options({}, {}, 1).train.epoch_count(), 13);
+  EXPECT_EQ(VaeFlags{}.options({}, {}, 1).train.epoch_count(), 100);
 }
 
 TEST(VaeFlags, RefusalsNameTheFlag) {
   EXPECT_EQ(refusal({}), "no error");
+  EXPECT_EQ(refusal({.epochs = 0}), "--epochs: expected at least 1, found 0");
   EXPECT_NE(refusal({.run = {.resume = true}}).find("--resume: expected --model FILE"),
             std::string::npos);
-  EXPECT_EQ(refusal({.preset = VaePreset::frey, .layers = 2}), "--layers: expected 1, found 2");
+  EXPECT_EQ(refusal({.preset = VaePreset::frey, .layers = 2}),
+            "--layers: expected 1, as the preset frey has, found 2");
   EXPECT_EQ(refusal({.layers = 1, .architecture = parse_architecture("s1")}),
             "--layers: expected only one of --layers and --architecture, found both");
   EXPECT_EQ(refusal({.likelihood = PixelModel::gaussian, .binarise = true}),

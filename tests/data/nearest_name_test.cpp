@@ -15,6 +15,11 @@ TEST(NearestName, IsTheOneWithTheFewestLettersChanged) {
   EXPECT_EQ(perhaps_meant(names, "RMSE"), "; perhaps 'rmse'");
 }
 
+TEST(NearestName, IsTheOneThatBegins) {
+  EXPECT_EQ(perhaps_meant(names, "log"), "; perhaps 'log_likelihood'");
+  EXPECT_EQ(perhaps_meant({"--batch", "--architecture"}, "--arch"), "; perhaps '--architecture'");
+}
+
 TEST(NearestName, IsNoneWhereNoneIsNear) {
   EXPECT_EQ(perhaps_meant(names, "epochs"), "");
   EXPECT_EQ(perhaps_meant(names, ""), "");
