@@ -87,6 +87,10 @@ CmdStanWeights read_cmdstan_weights(const std::string& path) {
     if (!(log_weights(k) < std::numeric_limits<double>::infinity()))
       throw DataError({.file = path}, "log_p__ and log_g__ that make log-weights below infinity",
                       fmt::format("{} in draw {}", log_weights(k), k + 1));
+  if (draws.setting("weighted") == "1")
+    throw DataError({.file = path}, "draws of q",
+                    "draws resampled by their weights, which are draws of q no more; write the "
+                    "file without --weighted");
   // log_g__ as Stan writes it lacks constants; renyi's file says what it has.
   const bool of_stan = draws.setting("method") != "renyi";
   return {.weights = {log_weights, {"log_p__ - log_g__"}},
@@ -125,7 +129,7 @@ Report bound_report(const BoundOptions& options, const CommonOptions& common) {
   if (up_to_a_constant) label_bounds(report);
   if (of_stan)
     report.tables.front().notes.emplace_back(
-        "Stan's own log_g__ lacks the constants of log q: its bounds are all too high by the same "
+        "Stan's own log_g__ lacks the constants of log q: its bounds are all off by the same "
         "unknown amount, effective draws and tails are right. That of renyi fit stan has them.");
   return report;
 }

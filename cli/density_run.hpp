@@ -56,7 +56,8 @@ struct DensityRun {
   const DensityFit& best() const { return fits[modes.front().fit]; }
   // Of values of the draws, in whatever units people read.
   Trust judged(const NamedDraws& values) const {
-    Trust trust = judge(values.values, values.names, draws.log_weights(), best().training.settled);
+    Trust trust = judge(values.values, values.names, draws.log_weights(), best().training.settled,
+                        best().doubt);
     trust.up_to_a_constant = best().trust.up_to_a_constant;
     return trust;
   }

@@ -125,7 +125,8 @@ Table orders_table(const AlphaChoice& choice) {
          std::string(to_string(fit.trust.verdict))});
   table.notes.emplace_back(
       "Each order goes on from the one before. Of those whose weights can be trusted, the one that "
-      "knows the log evidence best is chosen.");
+      "knows the log evidence best is chosen. Verdicts here are of the unconstrained coordinates, "
+      "in which fits are made.");
   if (choice.fits.front().trust.up_to_a_constant) label_up_to_a_constant(table, {"log_evidence"});
   return table;
 }

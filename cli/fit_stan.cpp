@@ -8,8 +8,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
 #include "cli/up_to_a_constant.hpp"
+#include "renyi/core/error.hpp"
 #include "renyi/data/cmdstan_csv.hpp"
 #include "renyi/data/table_encoding.hpp"
+#include "renyi/models/density_check.hpp"
 #include "renyi/models/shared_density.hpp"
 
 namespace renyi::cli {
@@ -58,13 +60,36 @@ void write_draws(const FitStanOptions& options, const DensityRun& run, const Nam
                      .log_q = run.draws.log_q(kept)});
 }
 
+// What a fit that failed may have failed by: a gradient that is none of the density, or values of
+// its parameters that the model refused.
+std::string likely_cause(const SharedDensity& density) {
+  try {
+    const Vector at = Vector::Constant(density.dimension(), 0.1);
+    const GradientCheck check = check_density_gradient(density, at);
+    if (!check.passed) return "; the model's gradient is not its density's: " + check.to_string();
+  } catch (const Error&) {  // nothing can be said there
+  }
+  if (density.refusals() == 0) return "";
+  return "; the model refused values of its parameters, first: " + density.first_refusal();
+}
+
+template <class F>
+auto with_cause(const SharedDensity& density, const F& f) {
+  try {
+    return f();
+  } catch (const NumericalError& error) {
+    throw NumericalError(error.what() + likely_cause(density));
+  }
+}
+
 Report fit_stan_report(const FitStanOptions& options, const CommonOptions& common) {
   const SharedDensity density(options.library, {.data = options.data,
                                                 .seed = static_cast<std::uint32_t>(common.seed),
                                                 .unnormalised = options.unnormalised});
   // A library that lets one call in at a time gains nothing by threads.
   ThreadPool pool(density.is_threaded() ? common.thread_count() : 1);
-  const DensityRun run = run_density(density, options.density, common, &pool);
+  const DensityRun run =
+      with_cause(density, [&] { return run_density(density, options.density, common, &pool); });
   const ConstrainOptions outputs{.transformed = !options.parameters_only,
                                  .generated = !options.parameters_only,
                                  .seed = static_cast<std::uint32_t>(common.seed)};

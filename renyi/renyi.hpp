@@ -34,6 +34,8 @@
 #include "renyi/data/table_encoding.hpp"                // IWYU pragma: export
 #include "renyi/families/transforms.hpp"                // IWYU pragma: export
 #include "renyi/inference/checkpoint.hpp"               // IWYU pragma: export
+#include "renyi/inference/choose_alpha.hpp"             // IWYU pragma: export
+#include "renyi/inference/density_modes.hpp"            // IWYU pragma: export
 #include "renyi/inference/expectation_propagation.hpp"  // IWYU pragma: export
 #include "renyi/inference/fit_density.hpp"              // IWYU pragma: export
 #include "renyi/inference/laplace.hpp"                  // IWYU pragma: export

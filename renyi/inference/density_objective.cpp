@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
 
 namespace renyi {
 namespace {
@@ -23,7 +24,8 @@ DensityObjective::DensityObjective(const Density& density, Family& family, Affin
       grouping_(grouping),
       pool_(pool),
       order_(order.value_or(Alpha::vi())),
-      is_vi_(std::abs(order_.power()) < 1e-8) {
+      is_vi_(std::abs(order_.power()) < 1e-8),
+      needs_densities_(order && order->power() <= 0.0) {
   if (density.dimension() != family.dimension() || map_.dimension() != family.dimension())
     throw UsageError(fmt::format("density: expected {} coordinates as the family has, found {}",
                                  family.dimension(), density.dimension()));
@@ -90,6 +92,7 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
       density_.log_row_sums(theta_.middleCols(first, count), rows_,
                             log_row_sums_.segment(first, count));
   });
+  if (needs_densities_) require_densities();
 
   if (by_row()) {
     log_weights = log_rows_;
@@ -100,6 +103,17 @@ void DensityObjective::draw(const Vector& parameters, std::span<const Index> row
     if (m > 0) log_weights.col(0) += rows_a_row() * log_row_sums_;
   }
   if (has_parts()) count_shares(log_weights);
+}
+
+void DensityObjective::require_densities() const {
+  for (Index k = 0; k < log_base_.size(); ++k)
+    if (log_base_(k) == -infinity)
+      throw NumericalError(fmt::format(
+          "density: found a log density of -inf at {} = {:.6g}{}, where q has a draw: then a bound "
+          "of order 1 or more is -inf; an alpha below 1 goes on, and a transform of the "
+          "coordinates "
+          "keeps draws where the density is",
+          density_.coordinate_name(0), theta_(0, k), theta_.rows() > 1 ? ", ..." : ""));
 }
 
 void DensityObjective::count_shares(Matrix& log_weights) {

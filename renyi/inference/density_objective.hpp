@@ -46,6 +46,8 @@ class DensityObjective final : public Objective {
  private:
   bool by_row() const { return density_.rows() > 0 && grouping_ == Grouping::row; }
   bool has_parts() const { return family_.parts() > 1; }
+  // Of orders from 1 the bound is -inf where a draw has no density: NumericalError, which says so.
+  void require_densities() const;
   // To those of equal draws.
   void count_shares(Matrix& log_weights);
   void add_shares(const GradientCoefficients& coefficients, Vector& gradient);
@@ -64,6 +66,7 @@ class DensityObjective final : public Objective {
   ThreadPool* pool_;
   Alpha order_;
   bool is_vi_ = false;                                // or as good as
+  bool needs_densities_ = false;                      // of every draw: an order from 1 is given
   std::vector<Index> rows_ = {};                      // of the last draw
   Matrix noise_ = {}, u_ = {}, theta_ = {};           // draws are columns
   Vector log_base_ = {}, log_q_ = {};                 // K

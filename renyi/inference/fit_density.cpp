@@ -10,6 +10,7 @@
 #include "renyi/inference/density_objective.hpp"
 #include "renyi/inference/fixed_draws.hpp"
 #include "renyi/inference/mixture_start.hpp"
+#include "renyi/inference/tail_probe.hpp"
 
 namespace renyi {
 namespace {
@@ -53,7 +54,7 @@ DensityStart gaussian_start(const Density& density, DensityStart start,
                             const std::vector<Observer>& observers) {
   FullRankFamily family(density.dimension());
   const AffineMap map = map_at(start, FamilyKind::full_rank);
-  DensityObjective objective(density, family, map, options.grouping, pool);
+  DensityObjective objective(density, family, map, options.grouping, pool, Alpha::vi());
   const Settled training =
       train_until_settled(objective, family, start_in(map, start, family), options.settle,
                           train_options(options, Alpha::vi(), objective, family), observers);
@@ -62,6 +63,24 @@ DensityStart gaussian_start(const Density& density, DensityStart start,
   start.covariance = map.scale * family.covariance() * map.scale.transpose();
   start.log_density = log_joint(density, start.at);
   return start;
+}
+
+// Where nothing holds q, as nothing holds it where the density has no finite integral, it grows or
+// goes on as long as it is trained.
+std::optional<Doubt> ran_away(const DensityFit& fit, const Density& density) {
+  constexpr double far = 1e6;
+  for (Index i = 0; i < density.dimension(); ++i) {
+    const double start_sd = std::sqrt(fit.found.covariance(i, i));
+    const double way = std::abs(fit.trust.mean(i) - fit.found.at(i)) / start_sd;
+    const double growth = fit.trust.sd(i) / start_sd;
+    if (way < far && growth < far) continue;
+    return Doubt{Verdict::do_not_trust,
+                 fmt::format("training ran away along {}: mean {:.2g} and sd {:.2g}, from a start "
+                             "at {:.2g} and {:.2g}; the density seems to have no finite integral",
+                             density.coordinate_name(i), fit.trust.mean(i), fit.trust.sd(i),
+                             fit.found.at(i), start_sd)};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -108,11 +127,14 @@ DensityDraws draw_from(const DensityFit& fit, const Density& density, Index coun
 DensityFit fit_density(const Density& density, const DensityFitOptions& options, ThreadPool* pool,
                        const std::vector<Observer>& observers, const DensityFit* from) {
   options.validate();
+  if (density.dimension() < 1)
+    throw UsageError("density: expected one coordinate or more to fit, found none");
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t seed = options.start.seed;
   DensityFit fit{.alpha = options.alpha};
   fit.family = make_family(options.family, density.dimension(), options.sizes);
-  fit.start = from != nullptr ? from->start : find_start(density, options.start);
+  fit.found = from != nullptr ? from->found : find_start(density, options.start);
+  fit.start = from != nullptr ? from->start : fit.found;
   if (from == nullptr &&
       (options.family == FamilyKind::mixture || options.family == FamilyKind::flow))
     fit.start = gaussian_start(density, fit.start, options, pool, observers);
@@ -135,6 +157,13 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   fit.draws = draw_from(fit, density, options.judged, seed, pool);
   fit.trust = judge(fit.draws.theta, coordinate_names(density), fit.draws.log_weights(),
                     fit.training.settled);
+  fit.doubt = ran_away(fit, density);
+  if (fit.doubt)
+    fit.training.settled = false;
+  else if (fit.training.settled)
+    fit.doubt = doubt_of(
+        probe_tails(density, *fit.family, fit.map, fit.draws.theta, fit.trust, pool), density);
+  lower(fit.doubt, fit.trust);
   fit.trust.up_to_a_constant = density.up_to_a_constant();
   fit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return fit;

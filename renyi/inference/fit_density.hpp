@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "renyi/families/affine_map.hpp"
 #include "renyi/families/make_family.hpp"
@@ -51,10 +52,12 @@ struct DensityFit {
   Alpha alpha = Alpha::vi();
   AffineMap map = {};
   std::unique_ptr<Family> family = {};  // of u, where theta = map(u)
-  DensityStart start = {};
+  DensityStart found = {};              // by the density's curvature
+  DensityStart start = {};  // of training: that, or the best Gaussian of families that are none
   Settled training = {};
   DensityDraws draws = {};
-  Trust trust = {};
+  std::optional<Doubt> doubt = {};  // by where training went, and by what lies beyond the draws
+  Trust trust = {};                 // of the coordinates, with that doubt
   double seconds = 0.0;
 };
 

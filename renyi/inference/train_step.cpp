@@ -89,7 +89,7 @@ void TrainStep<T>::fail(const std::string& what) {
                            objective_.parameter_name(most), before_(most), state_.parameters(most));
     state_.parameters.swap(before_);
   }
-  throw NumericalError(message + "; a smaller learning rate may help");
+  throw NumericalError(has_moved_ ? message + "; a smaller learning rate may help" : message);
 }
 
 template class TrainStep<float>;

@@ -13,7 +13,7 @@ namespace {
 
 // A tail index has no scale: of weights that hardly differ it says nothing that matters.
 bool are_as_good_as_equal(const Trust& trust) {
-  return trust.diagnostics.effective_draws >= 0.999 * static_cast<double>(trust.weights.size());
+  return trust.diagnostics.effective_draws >= 0.99 * static_cast<double>(trust.weights.size());
 }
 
 constexpr const char* blind = "; a mode that no draw has visited would not show";
@@ -26,11 +26,13 @@ void compare_moments(const ConstMatrixRef& values, Trust& trust) {
   trust.weighted_sd =
       ((values.colwise() - trust.weighted_mean).cwiseAbs2() * trust.weights).cwiseSqrt();
   for (Index i = 0; i < values.rows(); ++i) {
-    if (!(trust.sd(i) > 0.0)) continue;
-    const double mean = std::abs(trust.weighted_mean(i) - trust.mean(i)) / trust.weighted_sd(i);
-    const double sd = std::abs(std::log(trust.weighted_sd(i) / trust.sd(i)));
-    if (!(mean <= trust.mean_shift)) trust.mean_shift = mean, trust.mean_row = i;
-    if (!(sd <= trust.sd_shift)) trust.sd_shift = sd, trust.sd_row = i;
+    if (trust.sd(i) == 0.0) continue;
+    const auto number = [](double shift) { return std::isnan(shift) ? infinity : shift; };
+    const double mean =
+        number(std::abs(trust.weighted_mean(i) - trust.mean(i)) / trust.weighted_sd(i));
+    const double sd = number(std::abs(std::log(trust.weighted_sd(i) / trust.sd(i))));
+    if (mean > trust.mean_shift) trust.mean_shift = mean, trust.mean_row = i;
+    if (sd > trust.sd_shift) trust.sd_shift = sd, trust.sd_row = i;
   }
 }
 
@@ -64,11 +66,11 @@ void conclude(bool settled, std::span<const std::string> names, Trust& trust) {
   } else {
     trust.verdict = Verdict::trust;
     trust.reason = fmt::format(
-        "Pareto k = {:.2f}{}, and weighing moves no mean by more than {:.2f} sd and no sd by more "
-        "than "
-        "{:.0f} %{}",
-        k.value_or(0.0), k && !(*k < most) ? " of weights as good as equal" : "", trust.mean_shift,
-        100.0 * (std::exp(trust.sd_shift) - 1.0), blind);
+        "{}, and weighing moves no mean by more than {:.2f} sd and no sd by more than {:.0f} %{}",
+        !k ? "the weights are as good as equal"
+           : fmt::format("Pareto k = {:.2f}{}", *k,
+                         *k < most ? "" : " of weights as good as equal"),
+        trust.mean_shift, 100.0 * (std::exp(trust.sd_shift) - 1.0), blind);
   }
 }
 
@@ -78,8 +80,15 @@ double largest_pareto_k(Index draws) {
   return std::min(1.0 - 1.0 / std::log10(static_cast<double>(draws)), 0.7);
 }
 
+void lower(const std::optional<Doubt>& doubt, Trust& trust) {
+  if (!doubt || doubt->verdict < trust.verdict) return;
+  trust.verdict = doubt->verdict;
+  trust.reason = doubt->reason;
+  if (doubt->verdict == Verdict::do_not_trust) trust.log_evidence.reset();
+}
+
 Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
-            const ConstVectorRef& log_weights, bool settled) {
+            const ConstVectorRef& log_weights, bool settled, const std::optional<Doubt>& doubt) {
   const Index draws = values.cols();
   if (draws < 100 || log_weights.size() != draws || std::ssize(names) != values.rows())
     throw UsageError("judge: expected 100 draws or more, a log-weight of each, and a name a row");
@@ -95,16 +104,18 @@ Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
   const double log_sum =
       log_sum_exp(std::span(smoothed.log_weights.data(), static_cast<std::size_t>(draws)));
   trust.weights = (smoothed.log_weights.array() - log_sum).exp();
+  trust.log_mean_weight = log_sum - std::log(static_cast<double>(draws));
   compare_moments(values, trust);
   conclude(settled, names, trust);
   const auto k = trust.diagnostics.tails.upper;
-  if (!k || *k < largest_pareto_k(draws) || are_as_good_as_equal(trust)) {
+  if ((k && *k < largest_pareto_k(draws)) || are_as_good_as_equal(trust)) {
     // The relative variance of the mean weight: log of the mean is low by half of it.
     const double variance =
         std::max(0.0, trust.weights.squaredNorm() - 1.0 / static_cast<double>(draws));
-    trust.log_evidence = log_sum - std::log(static_cast<double>(draws)) + 0.5 * variance;
+    trust.log_evidence = trust.log_mean_weight + 0.5 * variance;
     trust.log_evidence_error = std::sqrt(variance);
   }
+  lower(doubt, trust);
   return trust;
 }
 

@@ -27,6 +27,12 @@ struct EnumNames<Verdict> {
                                                             "do not trust it"};
 };
 
+// What speaks against an approximation besides its draws: the verdict is no better than that.
+struct Doubt {
+  Verdict verdict = Verdict::do_not_trust;
+  std::string reason = {};
+};
+
 struct GrowingBound {
   Index draws = 0;         // K
   Estimate estimate = {};  // of E L̂_{0,K}, over blocks of K draws
@@ -48,7 +54,8 @@ struct Trust {
 
   // By the draws as they are, and by their smoothed weights.
   Vector mean = {}, sd = {}, weighted_mean = {}, weighted_sd = {};
-  Vector weights = {};  // smoothed, sum 1
+  Vector weights = {};           // smoothed, sum 1
+  double log_mean_weight = 0.0;  // of them, before
   // The rows that weighing moves most: |weighted mean - mean| in weighted sds, and
   // |log(weighted sd / sd)|. Constants do not count.
   Index mean_row = 0, sd_row = 0;
@@ -57,7 +64,7 @@ struct Trust {
 
 // The largest tail index at which so many draws can be weighed: min(1 - 1 / log10(draws), 0.7)
 // (Vehtari et al., 2024). It does not count where weights are as good as equal: where no more than
-// a thousandth of the draws is lost by weighing them.
+// a hundredth of the draws is lost by weighing them.
 double largest_pareto_k(Index draws);
 inline constexpr double largest_mean_shift = 0.1, largest_sd_shift = 0.0953;  // log 1.1
 
@@ -65,7 +72,11 @@ inline constexpr double largest_mean_shift = 0.1, largest_sd_shift = 0.0953;  //
 // coordinates or any functions of them. log_weights: S. Settled: whether the training that led to q
 // has.
 Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
-            const ConstVectorRef& log_weights, bool settled);
+            const ConstVectorRef& log_weights, bool settled,
+            const std::optional<Doubt>& doubt = std::nullopt);
+
+// Where the doubt leaves less than the verdict; evidence that is not to be trusted is none then.
+void lower(const std::optional<Doubt>& doubt, Trust& trust);
 
 // As many places as there are weights (sum 1), each as often as its weight says, in their order.
 std::vector<Index> systematic_sample(const ConstVectorRef& weights);

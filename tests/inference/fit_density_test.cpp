@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "renyi/core/error.hpp"
+#include "renyi/core/log_space.hpp"
+#include "renyi/inference/choose_alpha.hpp"
 #include "renyi/models/user_density.hpp"
 #include "tests/support/function_density.hpp"
 #include "tests/support/regression_density.hpp"
@@ -51,6 +53,65 @@ TEST(FitDensity, NealsFunnelIsNotTrusted) {
     return -v * v / 18.0 - 0.5 * squares * std::exp(-v) - 2.0 * v;
   });
   EXPECT_EQ(fit_density(density, {}).trust.verdict, Verdict::do_not_trust);
+}
+
+// What no draw of a Gaussian would show: its tails.
+TEST(FitDensity, HeavyTailsAreNotTrustedAtAnyOrder) {
+  const FunctionDensity cauchy(2, [](const Vector& x, Vector& gradient) {
+    gradient = -2.0 * x.array() / (1.0 + x.array().square());
+    return -x.array().square().log1p().sum();
+  });
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const AlphaChoice choice = choose_alpha(cauchy, {.start = {.seed = seed}}, default_alphas());
+    for (const DensityFit& fit : choice.fits) {
+      EXPECT_EQ(fit.trust.verdict, Verdict::do_not_trust) << seed << ' ' << fit.alpha.to_string();
+      EXPECT_FALSE(fit.training.settled && fit.trust.log_evidence.has_value());
+    }
+  }
+}
+
+TEST(FitDensity, AWideComponentIsNotOverlooked) {
+  // Half N(0, 1), half N(0, 30^2).
+  const FunctionDensity density(2, [](const Vector& x, Vector& gradient) {
+    const double wide = 30.0 * 30.0, squares = x.squaredNorm();
+    const double a = -0.5 * squares, b = -0.5 * squares / wide - std::log(wide);
+    const double both = log_add_exp(a, b);
+    gradient = -(std::exp(a - both) + std::exp(b - both) / wide) * x;
+    return both;
+  });
+  for (const double alpha : {1.0, 0.0})
+    EXPECT_EQ(fit_density(density, {.alpha = Alpha(alpha)}).trust.verdict, Verdict::do_not_trust);
+}
+
+TEST(FitDensity, WhatRunsAwayHasNotSettled) {
+  const FunctionDensity flat(2, [](const Vector& x, Vector& gradient) {
+    gradient = Vector{{-x(0), 0.0}};
+    return -0.5 * x(0) * x(0);
+  });
+  const auto fit = fit_density(flat, {});
+  EXPECT_FALSE(fit.training.settled);
+  EXPECT_EQ(fit.trust.verdict, Verdict::do_not_trust);
+  EXPECT_NE(fit.trust.reason.find("ran away along theta[2]"), std::string::npos)
+      << fit.trust.reason;
+}
+
+TEST(FitDensity, NeedsACoordinate) {
+  const FunctionDensity none(0, [](const Vector&, Vector&) { return 0.0; });
+  EXPECT_THROW(fit_density(none, {}), UsageError);
+}
+
+TEST(FitDensity, WithoutADensityAtADrawAnOrderFromOneSaysWhatHelps) {
+  const FunctionDensity half(1, [](const Vector& x, Vector& gradient) {
+    gradient(0) = -(x(0) - 0.5);
+    return x(0) < 0.0 ? -infinity : -0.5 * (x(0) - 0.5) * (x(0) - 0.5);
+  });
+  try {
+    fit_density(half, {});
+    ADD_FAILURE();
+  } catch (const NumericalError& error) {
+    EXPECT_NE(std::string(error.what()).find("alpha below 1"), std::string::npos) << error.what();
+  }
+  EXPECT_NO_THROW(fit_density(half, {.alpha = Alpha(0.5)}));
 }
 
 TEST(FitDensity, AnImproperPosteriorIsNotTrusted) {
