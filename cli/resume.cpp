@@ -7,6 +7,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli {
@@ -34,7 +35,10 @@ ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model
                               const CheckpointIdentity& identity, const CommonOptions& common)
     : path_(checkpoint_path(model)), flags_(flags), common_(common) {
   if (path_.empty()) return;
-  if (common.is_first()) writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+  if (common.is_first()) {
+    remove_stale_temporaries(path_);
+    writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+  }
   if (!flags.resume) {
     hint_at_unfinished(identity);
     return;

@@ -96,6 +96,15 @@ TEST(ResumableRun, GoesOnWhereTheLastOneEnded) {
   EXPECT_THROW(ResumableRun<double>({.resume = true}, model, identity(), common), DataError);
 }
 
+TEST(ResumableRun, RemovesWhatAKilledOneLeftOfWritingItsCheckpoint) {
+  const TemporaryFolder folder;
+  const std::string left = folder.file("m.checkpoint.tmp-0123abcd", "cut off");
+  const std::string model = folder.file("m.tmp-0123abcd", "cut off");
+  const ResumableRun<float> run({}, folder.path("m"), identity(), {});
+  EXPECT_FALSE(std::filesystem::exists(left));
+  EXPECT_TRUE(std::filesystem::exists(model)) << "the model's is no checkpoint's";
+}
+
 TEST(ResumableRun, LeavesNothingWithoutAModel) {
   ResumableRun<double> run({}, "", identity(), {});
   run.state() = start_at(Vector::Ones(2));
