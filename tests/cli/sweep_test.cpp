@@ -149,6 +149,7 @@ TEST_F(SweepCommand, AnInterruptKeepsWhatIsDoneAndSaysHowToGoOn) {
       text.find(" of 20 fits are in " + folder_.path("s.db") + "; the same command goes on there"),
       std::string::npos)
       << text;
+  EXPECT_EQ(integer("s.db", "SELECT count(*) FROM jobs WHERE status != 'done'"), 0);
 }
 
 std::map<std::string, std::string> done_jobs(const std::string& path) {

@@ -228,6 +228,7 @@ TEST(RunJobs, StopsWithWhatIsDoneKept) {
   EXPECT_EQ(runs, 3);
   EXPECT_TRUE(outcome.jobs[2]);
   EXPECT_FALSE(outcome.jobs[3]);
+  EXPECT_EQ(store.keys().size(), 3U) << "none that seems to be running";
   EXPECT_FALSE(run_jobs(jobs, store, 1).stopped);
   EXPECT_EQ(runs, 4);
 }
