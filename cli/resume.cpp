@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
@@ -20,6 +21,14 @@ void ResumeFlags::validate(const std::string& model) const {
   if (!(checkpoint_every >= 0.0))
     throw UsageError(
         fmt::format("--checkpoint-every: expected seconds from 0, found {}", checkpoint_every));
+}
+
+void ResumeFlags::hint_if_alone(const CommonOptions& common) const {
+  if (common.others != nullptr) return;
+  for (const auto& [flag, given] : {std::pair("fast-reduce", fast_reduce),
+                                    std::pair("inspect-communication", inspect_communication)})
+    if (given)
+      common.hint(fmt::format("--{}: does nothing in one process; mpirun starts several", flag));
 }
 
 std::string checkpoint_path(const std::string& model) {

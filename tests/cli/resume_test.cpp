@@ -52,6 +52,17 @@ TEST(ResumeFlags, NeedAModelThatIsAFile) {
             "--checkpoint-every: expected seconds from 0, found -1");
 }
 
+TEST(ResumeFlags, ForSeveralProcessesAreHintedAtInOne) {
+  std::ostringstream err;
+  const CommonOptions common{.err = &err};
+  ResumeFlags{}.hint_if_alone(common);
+  EXPECT_EQ(err.str(), "");
+  ResumeFlags{.fast_reduce = true, .inspect_communication = true}.hint_if_alone(common);
+  EXPECT_EQ(err.str(),
+            "renyi: --fast-reduce: does nothing in one process; mpirun starts several\n"
+            "renyi: --inspect-communication: does nothing in one process; mpirun starts several\n");
+}
+
 TEST(CheckpointPath, IsBesideTheModel) {
   EXPECT_EQ(checkpoint_path("a/m.safetensors"), "a/m.safetensors.checkpoint");
   EXPECT_EQ(checkpoint_path(""), "");
