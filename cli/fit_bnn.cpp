@@ -93,6 +93,7 @@ Report fit_table(const BnnFlags& flags, const Input& input, const DataSource& so
 }
 
 Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
+  flags.run.hint_if_alone(common);
   if (flags.stream) {
     const TableFile table = open_to_learn(flags.table, flags.encoding, default_cache());
     return fit_table(flags, table, source_of(table), common);

@@ -2,6 +2,8 @@
 // results of a store.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
 #include "cli/run_selection.hpp"
@@ -44,6 +46,18 @@ void require_no_flags_of_stores(const ReportOptions& options) {
   if (options.of_store.against != usual.against) refuse("against");
 }
 
+std::vector<StoredRun> chosen_runs(const RunList& store, const std::string& where) {
+  std::vector<StoredRun> runs = select_runs(store.runs(), {.where = where});
+  const auto done = [](const std::vector<StoredRun>& some) {
+    return std::ranges::count(some, JobStatus::done, &StoredRun::status);
+  };
+  if (done(runs) == 0 && done(store.runs()) > 0)
+    throw UsageError(
+        fmt::format("where: expected some of the {} runs that are done, found none like {}",
+                    done(store.runs()), where));
+  return runs;
+}
+
 Report report_of(const ReportOptions& options, const CommonOptions& common) {
   if (!is_sqlite_file(options.result)) {
     Report report = read_report(options.result);
@@ -52,10 +66,8 @@ Report report_of(const ReportOptions& options, const CommonOptions& common) {
   }
   const RunList store(options.result);
   Report report;
-  with_flags([&] {
-    report =
-        run_report(store, select_runs(store.runs(), {.where = options.where}), options.of_store);
-  });
+  with_flags(
+      [&] { report = run_report(store, chosen_runs(store, options.where), options.of_store); });
   report.command = "report";
   report.options = options_of(options, common);
   return report;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
 
 namespace renyi::cli {
@@ -19,6 +21,14 @@ void ResumeFlags::validate(const std::string& model) const {
   if (!(checkpoint_every >= 0.0))
     throw UsageError(
         fmt::format("--checkpoint-every: expected seconds from 0, found {}", checkpoint_every));
+}
+
+void ResumeFlags::hint_if_alone(const CommonOptions& common) const {
+  if (common.others != nullptr) return;
+  for (const auto& [flag, given] : {std::pair("fast-reduce", fast_reduce),
+                                    std::pair("inspect-communication", inspect_communication)})
+    if (given)
+      common.hint(fmt::format("--{}: does nothing in one process; mpirun starts several", flag));
 }
 
 std::string checkpoint_path(const std::string& model) {
@@ -34,7 +44,10 @@ ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model
                               const CheckpointIdentity& identity, const CommonOptions& common)
     : path_(checkpoint_path(model)), flags_(flags), common_(common) {
   if (path_.empty()) return;
-  if (common.is_first()) writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+  if (common.is_first()) {
+    remove_stale_temporaries(path_);
+    writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+  }
   if (!flags.resume) {
     hint_at_unfinished(identity);
     return;

@@ -37,6 +37,8 @@ struct ResumeFlags {
   }
   // `model`: the file to save to, if any. Throws UsageError that names the flag.
   void validate(const std::string& model) const;
+  // Where flags for several processes are given to one.
+  void hint_if_alone(const CommonOptions& common) const;
 };
 
 // Where the checkpoint of a model is; nowhere where there is no model, or only a device or a pipe.

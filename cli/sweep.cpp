@@ -48,6 +48,25 @@ Report dry_run(const SweepPlan& plan, const std::vector<SweepCase>& cases, Sweep
   return {.data = std::move(sweep.sources), .tables = {sweep_cases_table(cases, statuses)}};
 }
 
+// Models are written when a fit ends, so that one that is done leaves none.
+void hint_at_missing_models(const SweepPlan& plan, const std::vector<SweepCase>& cases,
+                            const std::vector<Job>& jobs, const ResultStore& store,
+                            const CommonOptions& common) {
+  if (plan.keep_models.empty()) return;
+  std::size_t missing = 0;
+  std::error_code none;
+  for (std::size_t j = 0; j < cases.size(); ++j) {
+    if (std::filesystem::exists(sweep_model_path(plan, cases[j]), none)) continue;
+    const auto job = store.find(jobs[j].key);
+    if (job && job->status == JobStatus::done) ++missing;
+  }
+  if (missing > 0)
+    common.hint(
+        fmt::format("{} of {} fits are done without a model in {}, and are not run again "
+                    "for it; with another --store they would be",
+                    missing, cases.size(), plan.keep_models));
+}
+
 Report run_sweep(const SweepPlan& plan, const std::vector<SweepCase>& cases, SweepJobs sweep,
                  double lost_after, const CommonOptions& common) {
   if (!plan.keep_models.empty()) make_folder(plan.keep_models);
@@ -60,6 +79,7 @@ Report run_sweep(const SweepPlan& plan, const std::vector<SweepCase>& cases, Swe
   hooks.progress = jobs_progress_observer(*common.err, progress_style(*common.err, common.quiet));
   const ResultStore store(plan.store);
   take_known_names(store, sweep.jobs);
+  hint_at_missing_models(plan, cases, sweep.jobs, store, common);
   const JobsOutcome outcome =
       common.others != nullptr
           ? run_shared_jobs(sweep.jobs, &store, *common.others, hooks, lost_after)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/sweep_jobs.hpp"
+#include "renyi/core/atomic_file.hpp"
 #include "renyi/inference/checkpoint.hpp"
 
 namespace renyi::cli {
@@ -39,6 +40,7 @@ auto train_from_checkpoint(const Run& run, const SweepCheckpoint& checkpoint,
   BasicTrainState<T> state;
   std::vector<Observer> observers = {stop_observer(stop)};
   if (checkpoint.path.empty()) return run.train(state, std::move(observers), nullptr);
+  remove_stale_temporaries(checkpoint.path);
   const CheckpointIdentity identity = run.identity();
   if (std::filesystem::exists(checkpoint.path))
     state = read_checkpoint<T>(checkpoint.path, identity);

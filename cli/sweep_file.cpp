@@ -24,6 +24,9 @@ class SweepReader {
   SweepPlan read(const toml::table& root) {
     for (const auto& [key, node] : TomlValues::in_order(root)) read_entry(key, *node);
     if (!has_fit_) refuse_at({.file = plan_.file}, "fit = \"bnn\" or \"vae\"", "neither");
+    if (test_draws_ && plan_.fit != SweepKind::vae)
+      refuse_at(*test_draws_, "fit = \"vae\" with test_draws",
+                fmt::format("fit = \"{}\"", to_string(plan_.fit)));
     if (plan_.store.empty()) plan_.store = fs::path(plan_.file).replace_extension(".db").string();
     return std::move(plan_);
   }
@@ -38,7 +41,7 @@ class SweepReader {
     else if (name == "test")
       plan_.test = SweepValue{beside(toml_.text(name, node)), toml_.place_of(node)};
     else if (name == "test_draws")
-      plan_.test_draws = toml_.whole_number(name, node, 1);
+      read_test_draws(node);
     else if (name == "seeds")
       plan_.seeds = toml_.whole_numbers(name, node, 0);
     else if (name == "store")
@@ -70,6 +73,11 @@ class SweepReader {
     has_fit_ = true;
   }
 
+  void read_test_draws(const toml::node& node) {
+    plan_.test_draws = toml_.whole_number("test_draws", node, 1);
+    test_draws_ = toml_.place_of(node);
+  }
+
   void read_options(const toml::table& table) {
     for (const auto& [key, node] : TomlValues::in_order(table)) {
       const std::string name(key.str());
@@ -92,6 +100,7 @@ class SweepReader {
   TomlValues toml_;
   SweepPlan plan_ = {};
   bool has_fit_ = false;
+  std::optional<Place> test_draws_ = {};
 };
 
 }  // namespace

@@ -90,6 +90,9 @@ void SweepFlags::validate() const {
     return;
   }
   if (!fit) throw UsageError("--fit: expected a sweep file, or bnn or vae, found neither");
+  if (test_draws && *fit != SweepKind::vae)
+    throw UsageError(
+        fmt::format("--test-draws: expected an auto-encoder, found --fit {}", to_string(*fit)));
 }
 
 SweepPlan SweepFlags::plan(std::uint64_t seed) const {

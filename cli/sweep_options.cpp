@@ -1,5 +1,7 @@
 #include "cli/sweep_options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -43,7 +45,51 @@ std::string text_of_option(const std::string& name, const std::string& text) {
   return text;
 }
 
+template <class Flags>
+std::string type_of_option(const std::string& name) {
+  Flags flags;
+  for (const Flag& flag : flags_of(flags))
+    if (flag.name == name) return flag.type;
+  return "";
+}
+
+// What a sweep has itself: by which key of its file, if any, and by which flag.
+struct SweepOwn {
+  std::string_view name, key, flag;
+};
+constexpr std::array<SweepOwn, 17> sweep_own = {{{"fit", "fit", "fit"},
+                                                 {"data", "data", "data"},
+                                                 {"images", "data", "data"},
+                                                 {"test", "test", "test"},
+                                                 {"test_draws", "test_draws", "test-draws"},
+                                                 {"test-draws", "test_draws", "test-draws"},
+                                                 {"seed", "seeds", "seeds"},
+                                                 {"seeds", "seeds", "seeds"},
+                                                 {"store", "store", "store"},
+                                                 {"model", "keep_models", "keep-models"},
+                                                 {"keep_models", "keep_models", "keep-models"},
+                                                 {"keep-models", "keep_models", "keep-models"},
+                                                 {"checkpoint-every", "", "checkpoint-every"},
+                                                 {"threads", "", "threads"},
+                                                 {"format", "", "format"},
+                                                 {"output", "", "output"},
+                                                 {"quiet", "", "quiet"}}};
+
 }  // namespace
+
+bool has_several_numbers(SweepKind kind, const std::string& name) {
+  const std::string type =
+      kind == SweepKind::bnn ? type_of_option<BnnFlags>(name) : type_of_option<VaeFlags>(name);
+  return type == "COUNT,..." || type == "NUMBER,...";
+}
+
+std::string where_sweeps_have(const std::string& name, bool in_file) {
+  const auto* own = std::ranges::find(sweep_own, name, &SweepOwn::name);
+  if (own == sweep_own.end()) return "";
+  if (in_file && !own->key.empty())
+    return fmt::format("; a sweep has the key {} for it, above [options]", own->key);
+  return fmt::format("; a sweep has the flag --{} for it", own->flag);
+}
 
 std::vector<std::string> sweep_option_names(SweepKind kind) {
   return kind == SweepKind::bnn ? names_of<BnnFlags>() : names_of<VaeFlags>();

@@ -14,6 +14,13 @@ namespace renyi::cli {
 // are the sweep's.
 std::vector<std::string> sweep_option_names(SweepKind kind);
 
+// Whether a value of the option is a list of numbers: "50,50".
+bool has_several_numbers(SweepKind kind, const std::string& name);
+
+// For the end of a message about an option that a sweep may not set: where else it has what that
+// says, by key of a sweep file or by flag; empty where it has none.
+std::string where_sweeps_have(const std::string& name, bool in_file);
+
 // The text of a value as it is read: "0.5" for "0.50". Throws UsageError that names the option.
 std::string normal_text(SweepKind kind, const std::string& name, const std::string& text);
 

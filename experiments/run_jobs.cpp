@@ -121,10 +121,13 @@ class JobRun {
     try {
       result = job.run([this] { return is_stopped(); });
     } catch (const Error& failure) {
+      if (failure.exit_code() == ExitCode::input_output) {  // of the disk, and of every other job
+        leave_open(job);
+        throw;
+      }
       error = failure.what();
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      store_.let_go(job.key);
+      leave_open(job);
       throw;
     }
     const double seconds = seconds_since(start);
@@ -140,6 +143,16 @@ class JobRun {
     }
     note(place, store_.find(job.key).value());
     note_ended();
+  }
+
+  // Before the run ends with an error of its own, which one of the store must not hide: without
+  // this process the job is open in any case.
+  void leave_open(const Job& job) {
+    const std::lock_guard lock(mutex_);
+    try {
+      store_.let_go(job.key);
+    } catch (const Error&) {
+    }
   }
 
   void note(std::size_t place, StoredJob job) {

@@ -51,7 +51,9 @@ struct JobsOutcome {
 
 // Jobs that the store has as done are not run; those that failed are tried again. Jobs that another
 // program has come last: their end is waited for, and those whose program dies are run here. An
-// Error of a job is recorded, and the others go on; failures of the store end the run.
+// Error of a job is recorded, and the others go on. Failures of the store end the run, as do those
+// of a job that could not read or write (exit code 74), which is no property of the job: it is left
+// open.
 JobsOutcome run_jobs(const std::vector<Job>& jobs, const ResultStore& store, int threads,
                      const JobHooks& hooks = {});
 

@@ -82,7 +82,7 @@ class Worker {
       if (!result) return {{"stopped", true}};
       return {{"metrics", result->metrics}, {"epochs", epochs_json(result->epochs)}};
     } catch (const Error& error) {
-      return {{"error", error.what()}};
+      return {{"error", error.what()}, {"code", static_cast<int>(error.exit_code())}};
     } catch (const std::exception& error) {
       return {{"broken", error.what()}};
     }
@@ -109,7 +109,8 @@ std::optional<JobResult> run_elsewhere(Communicator& others, int rank, std::size
       if (*reply == alive_message) continue;
       const nlohmann::json message = nlohmann::json::from_cbor(*reply);
       if (message.contains("error"))
-        throw Error(ExitCode::internal, message.at("error").get<std::string>());
+        throw Error(static_cast<ExitCode>(message.at("code").get<int>()),
+                    message.at("error").get<std::string>());
       if (message.contains("broken"))
         throw std::runtime_error(message.at("broken").get<std::string>());
       if (message.contains("stopped")) return std::nullopt;

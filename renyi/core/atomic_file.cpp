@@ -2,13 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <random>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "renyi/core/error.hpp"
 
@@ -19,6 +23,8 @@ constexpr std::size_t buffer_size = std::size_t{64} * 1024;
 constexpr mode_t new_file_mode = 0666;  // less the umask
 constexpr mode_t permission_bits = 0777;
 constexpr int attempts = 100;
+constexpr std::string_view temporary_mark = ".tmp-";  // then eight hexadecimal digits
+constexpr std::size_t temporary_digits = 8;
 
 int open_file(const std::string& path, int flags) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX has it so
@@ -34,14 +40,41 @@ void sync_folder(const std::string& file) {
   ::close(descriptor);
 }
 
+// Where links lead.
+std::string place_of(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_symlink(path, none)) return path;
+  const auto target = std::filesystem::weakly_canonical(path, none);
+  return none ? path : target.string();
+}
+
+bool is_temporary_of(std::string_view file, std::string_view name) {
+  if (!name.starts_with(file)) return false;
+  name.remove_prefix(file.size());
+  if (!name.starts_with(temporary_mark)) return false;
+  name.remove_prefix(temporary_mark.size());
+  return name.size() == temporary_digits &&
+         name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+// The writer's lock, which the end of its process gives back. Whoever removes what is stale may
+// have been faster; file systems without locks have neither.
+bool lock_temporary(int descriptor) {
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
+  struct stat status {};
+  return ::fstat(descriptor, &status) != 0 || status.st_nlink > 0;
+}
+
+void remove_if_stale(const std::filesystem::path& temporary) {
+  const int descriptor = open_file(temporary.string(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return;
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(temporary.c_str());
+  ::close(descriptor);
+}
+
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path), place_(path) {
-  std::error_code none;
-  if (std::filesystem::is_symlink(path, none)) {
-    const auto target = std::filesystem::weakly_canonical(path, none);
-    if (!none) place_ = target.string();
-  }
+AtomicFile::AtomicFile(const std::string& path) : path_(path), place_(place_of(path)) {
   struct stat status {};
   const bool exists = ::stat(place_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) {
@@ -62,10 +95,13 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path), place_(path) {
 void AtomicFile::open_beside() {
   std::random_device random;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    temporary_ = fmt::format("{}.tmp-{:08x}", place_, random());
+    temporary_ = fmt::format("{}{}{:0{}x}", place_, temporary_mark, random(), temporary_digits);
     descriptor_ = open_file(temporary_, O_WRONLY | O_CREAT | O_EXCL);
-    if (descriptor_ >= 0) return;
-    if (errno != EEXIST) break;
+    if (descriptor_ >= 0 && lock_temporary(descriptor_)) return;
+    if (descriptor_ >= 0)
+      ::close(std::exchange(descriptor_, -1));
+    else if (errno != EEXIST)
+      break;
   }
   temporary_.clear();
   fail("cannot create");
@@ -117,6 +153,19 @@ void write_file_atomically(const std::string& path, std::string_view bytes) {
   AtomicFile file(path);
   file.write(bytes);
   file.commit();
+}
+
+void remove_stale_temporaries(const std::string& path) {
+  const std::filesystem::path place = place_of(path);
+  const std::string name = place.filename().string();
+  const auto folder = place.parent_path();
+  std::error_code none;
+  std::vector<std::filesystem::path> found;
+  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, none), end;
+  for (; !none && entry != end; entry.increment(none))
+    if (is_temporary_of(name, entry->path().filename().string()) && entry->is_regular_file(none))
+      found.push_back(entry->path());
+  std::ranges::for_each(found, remove_if_stale);
 }
 
 }  // namespace renyi

@@ -37,4 +37,8 @@ class AtomicFile {
 
 void write_file_atomically(const std::string& path, std::string_view bytes);
 
+// Removes what processes that were killed left of writing this file, and nothing that one still
+// writes. Where it cannot, it leaves them. For files that the caller alone writes.
+void remove_stale_temporaries(const std::string& path);
+
 }  // namespace renyi

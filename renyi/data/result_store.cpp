@@ -118,9 +118,13 @@ bool ResultStore::claim(const JobKey& key) const {
 }
 
 void ResultStore::let_go(const JobKey& key) const {
-  of_job(database_, R"(UPDATE jobs SET host = NULL, process = NULL, process_start = NULL
-    WHERE {key} AND status = 'running')",
+  const ProcessIdentity owner = this_process();
+  of_job(database_, R"(DELETE FROM jobs WHERE {key} AND status = 'running'
+    AND host = ?5 AND process = ?6 AND process_start = ?7)",
          key)
+      .bind(5, owner.host)
+      .bind(6, owner.process)
+      .bind(7, owner.start)
       .run();
 }
 

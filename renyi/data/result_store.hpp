@@ -25,7 +25,8 @@ struct JobKey {
   bool operator==(const JobKey&) const = default;
 };
 
-// `running` is also what a job remains whose process died.
+// `running` is also what a job remains whose process died. One that is open has no status: the
+// store does not have it.
 enum class JobStatus : std::uint8_t { running, done, failed };
 
 template <>
@@ -52,7 +53,7 @@ struct StoredJob {
   std::string version = {};   // of the program that ran it
   std::string started = {};   // UTC: "2016-02-06T12:00:00.000Z"
   std::string finished = {};  // empty while it runs
-  std::string host = {};      // that it ran on; empty where that was not noted, or it was let go
+  std::string host = {};      // that it ran on; empty where that was not noted
 };
 
 // An SQLite database in WAL mode; each call is one transaction. Several programs may use one file
@@ -71,7 +72,7 @@ class ResultStore {
   // Makes the job this process's, and forgets what was known of it. False, and nothing is changed,
   // where it is done, or running in a process that still lives, be it this one.
   bool claim(const JobKey& key) const;
-  // Of a job that is running: nobody has it any more.
+  // Of a job that this process runs: it is as if it had never been claimed.
   void let_go(const JobKey& key) const;
 
   // UsageError where the job was never claimed.

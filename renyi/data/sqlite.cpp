@@ -3,10 +3,12 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -15,13 +17,34 @@
 namespace renyi {
 namespace {
 
+// Why a database cannot be opened or written to, where the file system tells; else empty.
+std::string why_refused(const std::string& path) {
+  std::error_code none;
+  const auto refused = [](const std::string& what, const std::string& place, int mode) {
+    const bool is = ::access(place.c_str(), mode) != 0;
+    return is ? what + ": " + std::generic_category().message(errno) : std::string();
+  };
+  if (std::filesystem::is_directory(path, none)) return "it is a folder";
+  std::string folder = std::filesystem::path(path).parent_path().string();
+  if (folder.empty()) folder = ".";
+  if (!std::filesystem::exists(folder, none)) return "there is no folder " + folder;
+  if (std::filesystem::exists(path, none)) {
+    const std::string reason = refused("it cannot be read and written", path, R_OK | W_OK);
+    if (!reason.empty()) return reason;
+  }
+  return refused("files cannot be made in the folder " + folder, folder, W_OK | X_OK);
+}
+
 [[noreturn]] void refuse_database(const std::string& path, int code, const char* message) {
   constexpr int without_details = 0xFF;
   if ((code & without_details) == SQLITE_NOTADB)
     throw DataError({.file = path}, "an SQLite database", "a file that is none");
   if ((code & without_details) == SQLITE_CORRUPT)
     throw DataError({.file = path}, "an SQLite database", "a damaged one");
-  throw DataError::input_output(path, std::string("SQLite: ") + message);
+  const int kind = code & without_details;
+  const bool may_be_place = kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY;
+  const std::string reason = may_be_place ? why_refused(path) : "";
+  throw DataError::input_output(path, reason.empty() ? std::string("SQLite: ") + message : reason);
 }
 
 // Whether a database that we may not write to has no writer now. SQLite must be told so of one in

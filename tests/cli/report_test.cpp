@@ -76,6 +76,9 @@ TEST(ReportOfAStore, NamesTheFlagOfARefusal) {
   EXPECT_TRUE(refused("--metric=x").starts_with("renyi: --metric: expected one of"));
   EXPECT_TRUE(refused("--against=x").starts_with("renyi: --against: expected an option"));
   EXPECT_TRUE(refused("--where=x=1").starts_with("renyi: --where: expected a field"));
+  EXPECT_TRUE(refused("--where=alpha=7").starts_with("renyi: --where: expected some of the "));
+  EXPECT_NE(refused("--where=status=failed").find("found none like status=failed"),
+            std::string::npos);
   EXPECT_TRUE(refused("--better=best").starts_with("renyi: --better: expected higher or lower"));
 }
 

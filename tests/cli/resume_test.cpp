@@ -52,6 +52,17 @@ TEST(ResumeFlags, NeedAModelThatIsAFile) {
             "--checkpoint-every: expected seconds from 0, found -1");
 }
 
+TEST(ResumeFlags, ForSeveralProcessesAreHintedAtInOne) {
+  std::ostringstream err;
+  const CommonOptions common{.err = &err};
+  ResumeFlags{}.hint_if_alone(common);
+  EXPECT_EQ(err.str(), "");
+  ResumeFlags{.fast_reduce = true, .inspect_communication = true}.hint_if_alone(common);
+  EXPECT_EQ(err.str(),
+            "renyi: --fast-reduce: does nothing in one process; mpirun starts several\n"
+            "renyi: --inspect-communication: does nothing in one process; mpirun starts several\n");
+}
+
 TEST(CheckpointPath, IsBesideTheModel) {
   EXPECT_EQ(checkpoint_path("a/m.safetensors"), "a/m.safetensors.checkpoint");
   EXPECT_EQ(checkpoint_path(""), "");
@@ -94,6 +105,15 @@ TEST(ResumableRun, GoesOnWhereTheLastOneEnded) {
   EXPECT_EQ(err.str(), "") << "of another run";
   EXPECT_THROW(ResumableRun<float>({.resume = true}, model, identity(2), common), DataError);
   EXPECT_THROW(ResumableRun<double>({.resume = true}, model, identity(), common), DataError);
+}
+
+TEST(ResumableRun, RemovesWhatAKilledOneLeftOfWritingItsCheckpoint) {
+  const TemporaryFolder folder;
+  const std::string left = folder.file("m.checkpoint.tmp-0123abcd", "cut off");
+  const std::string model = folder.file("m.tmp-0123abcd", "cut off");
+  const ResumableRun<float> run({}, folder.path("m"), identity(), {});
+  EXPECT_FALSE(std::filesystem::exists(left));
+  EXPECT_TRUE(std::filesystem::exists(model)) << "the model's is no checkpoint's";
 }
 
 TEST(ResumableRun, LeavesNothingWithoutAModel) {

@@ -82,6 +82,17 @@ TEST_P(FitOfASweep, LeavesNoneWhenItIsOverBeforeOneIsDue) {
   EXPECT_TRUE(std::filesystem::exists(path));
 }
 
+TEST_P(FitOfASweep, RemovesWhatAKilledOneLeftOfWritingItsCheckpoint) {
+  const SweepPlan all = plan("s.db");
+  const Job fit = job(all);
+  const std::string left = sweep_checkpoint(all, fit.key).path + ".tmp-0123abcd";
+  const std::string model = folder_.path("m.tmp-0123abcd");
+  for (const std::string& path : {left, model}) std::ofstream(path) << "cut off";
+  ASSERT_TRUE(fit.run({}));
+  EXPECT_FALSE(std::filesystem::exists(left));
+  EXPECT_TRUE(std::filesystem::exists(model)) << "of another file";
+}
+
 TEST_P(FitOfASweep, RefusesACheckpointThatIsDamaged) {
   SweepPlan all = plan("s.db");
   all.checkpoint_every = 0.0;

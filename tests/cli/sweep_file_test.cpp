@@ -69,6 +69,9 @@ TEST(SweepFile, IsRefusedWithThePlace) {
             "s.toml, line 1, column 11: expected a table as options, found 3");
   EXPECT_EQ(refusal("test_draws = 0"),
             "s.toml, line 1, column 14: expected a whole number from 1 as test_draws, found 0");
+  EXPECT_EQ(
+      refusal("test_draws = 7\nfit = 'bnn'"),
+      "s.toml, line 1, column 14: expected fit = \"vae\" with test_draws, found fit = \"bnn\"");
   EXPECT_EQ(refusal("fit = 'bnn'\n[options\nalpha = 1").substr(0, 27),
             "s.toml, line 2, column 9: e");
   EXPECT_NE(refusal("a = 1\na = 2").find("line 2"), std::string::npos);

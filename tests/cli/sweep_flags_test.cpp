@@ -84,6 +84,8 @@ TEST(SweepFlags, AreAFileOrFlagsNotBoth) {
                UsageError);
   EXPECT_THROW((SweepFlags{.fit = SweepKind::bnn, .seeds = {-1}}.validate()), UsageError);
   EXPECT_THROW((SweepFlags{.fit = SweepKind::vae, .test_draws = 0}.validate()), UsageError);
+  EXPECT_THROW((SweepFlags{.fit = SweepKind::bnn, .test_draws = 7}.validate()), UsageError);
+  EXPECT_NO_THROW((SweepFlags{.fit = SweepKind::vae, .test_draws = 7}.validate()));
 }
 
 TEST(SweepFlags, RefuseTimesThatAreNone) {

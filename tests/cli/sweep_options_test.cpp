@@ -26,6 +26,21 @@ TEST(SweepOptions, AreThoseOfTheFitButForFiles) {
       EXPECT_FALSE(has(kind, name)) << name;
 }
 
+TEST(SweepOptions, OfSeveralNumbersAreKnown) {
+  EXPECT_TRUE(has_several_numbers(SweepKind::bnn, "hidden"));
+  for (const char* name : {"draws", "alpha", "features", "none"})
+    EXPECT_FALSE(has_several_numbers(SweepKind::bnn, name)) << name;
+  EXPECT_FALSE(has_several_numbers(SweepKind::vae, "hidden"));
+}
+
+TEST(SweepOptions, ThatAreTheSweepsAreElsewhere) {
+  EXPECT_EQ(where_sweeps_have("model", true),
+            "; a sweep has the key keep_models for it, above [options]");
+  EXPECT_EQ(where_sweeps_have("model", false), "; a sweep has the flag --keep-models for it");
+  EXPECT_EQ(where_sweeps_have("format", true), "; a sweep has the flag --format for it");
+  EXPECT_EQ(where_sweeps_have("stream", true), "");
+}
+
 TEST(SweepOptions, HaveOneTextForOneValue) {
   EXPECT_EQ(normal_text(SweepKind::bnn, "learning-rate", "1e-2"), "0.01");
   EXPECT_EQ(normal_text(SweepKind::bnn, "alpha", "vi"), "1");

@@ -54,6 +54,32 @@ TEST_F(SweepPlanTest, NamesThePlaceOfWhatIsWrong) {
             "s.toml, line 5, column 15: expected values of prior-sd that differ, found '1' twice");
 }
 
+TEST_F(SweepPlanTest, SaysHowOneValueOfSeveralNumbersIsWritten) {
+  const auto refused = [&](const std::string& name, const Place& place) {
+    const std::string text =
+        refusal(plan({{.name = name, .place = place, .values = {{"50", place}, {"50", place}}}}));
+    return text.substr(text.find("found"));
+  };
+  EXPECT_EQ(refused("hidden", at(5, 1)),
+            "found '50' twice; one value of several numbers is written [[50, 50]]");
+  EXPECT_EQ(refused("hidden", {.file = "--set"}),
+            "found '50' twice; one value of several numbers is written [50,50]");
+  EXPECT_EQ(refused("draws", at(5, 1)), "found '50' twice");
+}
+
+TEST_F(SweepPlanTest, SaysWhereASweepHasWhatIsNoOption) {
+  const auto refused = [&](const std::string& name, const Place& place) {
+    const std::string text =
+        refusal(plan({{.name = name, .place = place, .values = {{"1", place}}}}));
+    return text.substr(text.find("found"));
+  };
+  EXPECT_EQ(refused("seed", at(5, 1)),
+            "found 'seed'; a sweep has the key seeds for it, above [options]");
+  EXPECT_EQ(refused("seed", {.file = "--set"}),
+            "found 'seed'; a sweep has the flag --seeds for it");
+  EXPECT_EQ(refused("threads", at(5, 1)), "found 'threads'; a sweep has the flag --threads for it");
+}
+
 TEST_F(SweepPlanTest, RefusesDataThatAreNotThere) {
   SweepPlan missing = plan({});
   missing.data.push_back({folder_.path("yacht"), at(2, 20)});
@@ -91,7 +117,9 @@ TEST(WithPlaces, GivesARefusalThePlaceOfItsOption) {
     return "none";
   };
   EXPECT_EQ(message("--beta: expected row, found batch"),
-            "s.toml, line 7, column 1: expected row, found batch");
+            "s.toml, line 7, column 1: expected row as beta, found batch");
+  EXPECT_EQ(message("--beta: expected only one of --alpha and --beta, found both"),
+            "s.toml, line 7, column 1: expected only one of --alpha and --beta, found both");
   EXPECT_EQ(message("target: expected a column, found none"),
             "s.toml: expected a column as target, found none");
   EXPECT_EQ(message("no such form"), "no such form");

@@ -107,7 +107,14 @@ TEST_F(SweepCommand, KeepsModelsWhereThatIsAskedFor) {
   folder_.file("bars.idx", testing::bars(16));
   const Outcome outcome = sweep({file, "--quiet"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(std::filesystem::exists(folder_.path("models/vae-bars-alpha=0-seed=1.safetensors")));
+  const std::string model = folder_.path("models/vae-bars-alpha=0-seed=1.safetensors");
+  EXPECT_TRUE(std::filesystem::exists(model));
+  EXPECT_EQ(sweep({file}).err, "2/2 fits found in the store\n");
+  std::filesystem::remove(model);
+  EXPECT_EQ(sweep({file}).err, "renyi: 1 of 2 fits are done without a model in " +
+                                   folder_.path("models") +
+                                   ", and are not run again for it; with another --store they "
+                                   "would be\n2/2 fits found in the store\n");
 }
 
 TEST_F(SweepCommand, ListsTheFitsThatFailed) {
@@ -149,6 +156,7 @@ TEST_F(SweepCommand, AnInterruptKeepsWhatIsDoneAndSaysHowToGoOn) {
       text.find(" of 20 fits are in " + folder_.path("s.db") + "; the same command goes on there"),
       std::string::npos)
       << text;
+  EXPECT_EQ(integer("s.db", "SELECT count(*) FROM jobs WHERE status != 'done'"), 0);
 }
 
 std::map<std::string, std::string> done_jobs(const std::string& path) {

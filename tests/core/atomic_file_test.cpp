@@ -113,5 +113,34 @@ TEST(AtomicFile, LeavesTheOldFileWhenTheDiskIsFull) {
   EXPECT_EQ(folder.files(), 1U);
 }
 
+// The child's file is abandoned as by kill -9; ours is being written.
+TEST(StaleTemporaries, AreRemovedButNotThoseThatAreBeingWrittenNorOtherFiles) {
+  const TemporaryFolder folder;
+  const auto path = folder.file("out", "old");
+  std::filesystem::create_symlink("out", folder.path("link"));
+  for (const std::string& name : {path, folder.path("link")}) {
+    in_child([&] {
+      AtomicFile file(name);
+      file.write(std::string(100000, 'n'));
+      return ::raise(SIGKILL);
+    });
+    AtomicFile own(path);
+    own.write("new");
+    EXPECT_EQ(folder.files(), 4U) << "out, link and two temporaries";
+    remove_stale_temporaries(name);
+    EXPECT_EQ(folder.files(), 3U);
+    own.commit();
+    EXPECT_EQ(contents(path), "new");
+    EXPECT_EQ(folder.files(), 2U);
+  }
+  for (const char* other : {"out.tmp-0123456", "out.tmp-012345678", "out.tmp-0123456G",
+                            "out2.tmp-01234567", "out.checkpoint.tmp-01234567", "out.tmp-"})
+    folder.file(other, "");
+  std::filesystem::create_directory(folder.path("out.tmp-01234567"));
+  remove_stale_temporaries(path);
+  EXPECT_EQ(folder.files(), 9U);
+  remove_stale_temporaries(folder.path("none/out"));
+}
+
 }  // namespace
 }  // namespace renyi::atomic_file_test

@@ -117,13 +117,24 @@ TEST(ResultStore, OneConnectionAloneHasAJob) {
   EXPECT_FALSE(other.claim(key));
   EXPECT_FALSE(one.claim(key));
   one.let_go(key);
-  EXPECT_EQ(one.find(key).value().host, "");
+  EXPECT_FALSE(one.find(key));
   EXPECT_TRUE(other.claim(key));
   other.finish(key, result, 1.0);
   EXPECT_FALSE(one.claim(key));
   one.let_go(key);  // of what is done, nothing
   EXPECT_FALSE(one.claim(key));
   EXPECT_EQ(one.find(key).value().metrics, metrics);
+}
+
+TEST(ResultStore, AJobOfAnotherProcessIsNotLetGo) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  store.claim(key);
+  const SqlDatabase database(store.path());
+  database.run("UPDATE jobs SET process = 1");
+  store.let_go(key);
+  EXPECT_TRUE(store.find(key));
+  EXPECT_EQ(database.text("SELECT host FROM jobs"), this_process().host);
 }
 
 TEST(ResultStore, AJobIsFreeWhenItsProcessHasDied) {

@@ -30,15 +30,43 @@ TEST(SqlDatabase, RefusesAFileThatIsNone) {
   }
 }
 
-TEST(SqlDatabase, NamesAFileThatCannotBeMade) {
-  const TemporaryFolder folder;
+// What is said of a database that cannot be written to, from behind its name.
+std::string refusal(const std::string& path) {
   try {
-    const SqlDatabase database(folder.path("none/results.db"));
-    FAIL();
+    const SqlDatabase database(path);
+    database.use_write_ahead_log();
+    database.run("CREATE TABLE more (value INTEGER)");
   } catch (const DataError& error) {
     EXPECT_EQ(error.exit_code(), ExitCode::input_output);
-    EXPECT_EQ(error.place().file, folder.path("none/results.db"));
+    EXPECT_EQ(error.place().file, path);
+    return std::string(error.what()).substr(path.size());
   }
+  return "none";
+}
+
+TEST(SqlDatabase, NamesAFileThatCannotBeMadeAndWhy) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(refusal(folder.path("none/results.db")), ": there is no folder " + folder.path("none"));
+  EXPECT_EQ(refusal(folder.path()), ": it is a folder");
+}
+
+TEST(SqlDatabase, SaysWhatMayNotBeWritten) {
+  const TemporaryFolder folder;
+  const std::string old = folder.path("old.db");
+  SqlDatabase(old).run("CREATE TABLE numbers (value INTEGER)");
+  ASSERT_EQ(::chmod(old.c_str(), 0444), 0);
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
+  const int status = testing::in_child([&] {
+    constexpr uid_t nobody = 65534;
+    if (::geteuid() == 0 && ::setuid(nobody) != 0) return 1;  // root may write everywhere
+    if (refusal(old) != ": it cannot be read and written: Permission denied") return 2;
+    if (refusal(folder.path("new.db")) !=
+        ": files cannot be made in the folder " + folder.path() + ": Permission denied")
+      return 3;
+    return 0;
+  });
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
+  EXPECT_EQ(status, 0);
 }
 
 TEST(SqlDatabase, ToReadMakesNothingAndChangesNothing) {

@@ -228,6 +228,7 @@ TEST(RunJobs, StopsWithWhatIsDoneKept) {
   EXPECT_EQ(runs, 3);
   EXPECT_TRUE(outcome.jobs[2]);
   EXPECT_FALSE(outcome.jobs[3]);
+  EXPECT_EQ(store.keys().size(), 3U) << "none that seems to be running";
   EXPECT_FALSE(run_jobs(jobs, store, 1).stopped);
   EXPECT_EQ(runs, 4);
 }
@@ -243,6 +244,37 @@ TEST(RunJobs, WhatIsNoErrorOfTheLibraryEndsTheRun) {
   EXPECT_THROW(run_jobs(jobs, store, 1), std::logic_error);
   EXPECT_EQ(runs, 1);
   EXPECT_TRUE(store.claim(jobs[1].key));
+}
+
+// A full disk, say: the next job would only meet it too.
+TEST(RunJobs, OneThatCouldNotReadOrWriteEndsTheRunAndIsLeftOpen) {
+  for (const int threads : {1, 3}) {
+    const TemporaryFolder folder;
+    const ResultStore store(folder.path("results.db"));
+    std::atomic<int> runs = 0;
+    auto jobs = counting_jobs(40, runs);
+    jobs[1].run = [](const StopRequest&) -> std::optional<JobResult> {
+      throw DataError::input_output("s.db-1.checkpoint", "No space left on device");
+    };
+    for (std::size_t j = 2; j < jobs.size(); ++j)
+      jobs[j].run = [](const StopRequest& stop) -> std::optional<JobResult> {
+        while (!stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return std::nullopt;
+      };
+    try {
+      run_jobs(jobs, store, threads);
+      ADD_FAILURE();
+    } catch (const DataError& error) {
+      EXPECT_EQ(error.exit_code(), ExitCode::input_output);
+      EXPECT_EQ(error.place().file, "s.db-1.checkpoint");
+    }
+    EXPECT_EQ(runs, 1);
+    for (const Job& job : jobs) {
+      const auto known = store.find(job.key);
+      EXPECT_FALSE(known && known->status == JobStatus::failed);
+    }
+    EXPECT_TRUE(store.claim(jobs[1].key));
+  }
 }
 
 TEST(RunJobs, TellsHowFarItIs) {

@@ -85,6 +85,35 @@ TEST(SharedJobs, FailWithTheirMessageWhereverTheyRan) {
   });
 }
 
+// As it would in one process: the sweep ends, with the exit code of the disk.
+TEST(SharedJobs, OneThatCouldNotWriteEndsAllWhereverItRan) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  std::vector<Job> jobs;
+  for (int j = 0; j < 6; ++j)
+    jobs.push_back(job(j, [](const StopRequest& stop) -> std::optional<JobResult> {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      if (stop()) return std::nullopt;
+      throw DataError::input_output("m", "No space left on device");
+    }));
+  as_processes(3, [&](Communicator& others) {
+    if (others.rank() != 0) {
+      run_shared_jobs(jobs, nullptr, others);
+      return;
+    }
+    try {
+      run_shared_jobs(jobs, &store, others);
+      ADD_FAILURE();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), ExitCode::input_output);
+    }
+  });
+  for (const Job& one : jobs) {
+    const auto known = store.find(one.key);
+    EXPECT_FALSE(known && known->status == JobStatus::failed);
+  }
+}
+
 // The first process is asked to stop, and tells the others.
 TEST(SharedJobs, StopEverywhere) {
   const TemporaryFolder folder;
