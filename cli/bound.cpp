@@ -7,6 +7,7 @@
 
 #include "cli/bound_tables.hpp"
 #include "cli/commands.hpp"
+#include "cli/density_tables.hpp"
 #include "cli/make_command.hpp"
 #include "cli/up_to_a_constant.hpp"
 #include "renyi/core/error.hpp"
@@ -78,7 +79,22 @@ struct CmdStanWeights {
   NumericMatrix weights = {};
   bool up_to_a_constant = false;
   bool of_stan = false;
+  std::optional<Trust> trust = {};  // nothing of draws too few to be judged
 };
+
+// Of the parameters that stand beside the weights, and are numbers.
+std::optional<Trust> judged(const CmdStanDraws& draws, const Vector& log_weights) {
+  constexpr Index fewest = 100;
+  if (log_weights.size() < fewest) return std::nullopt;
+  std::vector<Index> columns;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < draws.names.size(); ++i)
+    if (!draws.names[i].ends_with("__") && draws.values.col(static_cast<Index>(i)).allFinite()) {
+      columns.push_back(static_cast<Index>(i));
+      names.push_back(draws.names[i]);
+    }
+  return judge(draws.values(Eigen::all, columns).transpose(), names, log_weights, true);
+}
 
 CmdStanWeights read_cmdstan_weights(const std::string& path) {
   const CmdStanDraws draws = read_cmdstan_csv(path);
@@ -93,9 +109,12 @@ CmdStanWeights read_cmdstan_weights(const std::string& path) {
                     "file without --weighted");
   // log_g__ as Stan writes it lacks constants; renyi's file says what it has.
   const bool of_stan = draws.setting("method") != "renyi";
-  return {.weights = {log_weights, {"log_p__ - log_g__"}},
-          .up_to_a_constant = of_stan || draws.setting("up_to_a_constant") == "1",
-          .of_stan = of_stan};
+  CmdStanWeights read{.weights = {log_weights, {"log_p__ - log_g__"}},
+                      .up_to_a_constant = of_stan || draws.setting("up_to_a_constant") == "1",
+                      .of_stan = of_stan,
+                      .trust = judged(draws, log_weights)};
+  if (read.trust) read.trust->up_to_a_constant = read.up_to_a_constant;
+  return read;
 }
 
 // Of bounds, all but the errors of the surface.
@@ -106,7 +125,7 @@ void label_bounds(Report& report) {
 }
 
 Report bound_report(const BoundOptions& options, const CommonOptions& common) {
-  const auto [weights, up_to_a_constant, of_stan] =
+  const auto [weights, up_to_a_constant, of_stan, trust] =
       options.cmdstan
           ? read_cmdstan_weights(options.weights)
           : CmdStanWeights{read_matrix(options.weights, {.range = NumberRange::below_infinity})};
@@ -125,6 +144,10 @@ Report bound_report(const BoundOptions& options, const CommonOptions& common) {
     for (auto& table :
          surface_tables(bound_surface(log_weights, options.alphas, sizes, subsets, pool)))
       report.tables.push_back(std::move(table));
+  }
+  if (trust) {
+    report.tables.push_back(audit_table(*trust));
+    report.tables.push_back(evidence_table(*trust));
   }
   if (up_to_a_constant) label_bounds(report);
   if (of_stan)

@@ -64,28 +64,61 @@ Table verdict_table(const std::string& model, const DensityFit& fit, const Trust
   return table;
 }
 
-Table evidence_table(const Trust& trust) {
-  Table table{.name = "evidence",
-              .title = "Bounds and estimate of the log evidence",
-              .columns = {"quantity", "K", "value", "standard_error"}};
-  const auto error = [](const Estimate& estimate) {
-    return optional_cell(estimate.standard_error ? estimate.standard_error
-                                                 : estimate.monte_carlo_error);
-  };
-  table.rows.push_back({std::string("lower bound, alpha = 1"), std::int64_t{1}, trust.elbo.value,
-                        error(trust.elbo)});
-  for (const GrowingBound& bound : trust.growing)
-    table.rows.push_back({std::string("lower bound, alpha = 0"), std::int64_t{bound.draws},
-                          bound.estimate.value, error(bound.estimate)});
-  table.rows.push_back(
-      {std::string("estimate"), std::int64_t{trust.weights.size()},
-       optional_cell(trust.log_evidence),
-       trust.log_evidence ? Cell(trust.log_evidence_error) : Cell(NotAvailable{})});
+Table audit_table(const Trust& trust) {
+  Table table{.name = "verdict",
+              .title = fmt::format("The draws: {}", to_string(trust.verdict)),
+              .columns = {"quantity", "value"}};
+  table.rows = {{std::string("verdict"), std::string(to_string(trust.verdict))},
+                {std::string("reason"), trust.reason},
+                {std::string("Pareto k"), optional_cell(trust.diagnostics.tails.upper)},
+                {std::string("Pareto k in words"), k_in_words(trust.diagnostics.tails.upper)},
+                {std::string("draws judged"), std::int64_t{trust.weights.size()}},
+                {std::string("effective draws"), trust.diagnostics.effective_draws}};
   table.notes.emplace_back(
-      "Lower bounds hold in the mean over draws; errors are of the draws. The estimate weighs all "
-      "draws, smoothed (PSIS), and is na where the weights' tail does not allow it. Where a prior "
-      "of the model is improper, all are up to a constant.");
-  if (trust.up_to_a_constant) label_up_to_a_constant(table, {"value"});
+      "By the draws alone: whether the fit had settled is not known here, nor what lies beyond "
+      "them.");
+  return table;
+}
+
+Table evidence_table(const Trust& trust) {
+  constexpr double quantile = 1.96;
+  Table table{.name = "evidence",
+              .title = "Bounds and estimates of the log evidence",
+              .columns = {"quantity", "K", "value", "standard_error", "low", "high"}};
+  const auto row = [&](const char* quantity, Index draws, double value,
+                       const std::optional<double>& error) {
+    const auto shifted = [&](double by) {
+      return error ? Cell(value + by * *error) : Cell(NotAvailable{});
+    };
+    table.rows.push_back({std::string(quantity), std::int64_t{draws}, value, optional_cell(error),
+                          shifted(-quantile), shifted(quantile)});
+  };
+  const auto error = [](const Estimate& estimate) {
+    return estimate.standard_error ? estimate.standard_error : estimate.monte_carlo_error;
+  };
+  const Index draws = trust.weights.size();
+  row("lower bound, alpha = 1", 1, trust.elbo.value, error(trust.elbo));
+  for (const GrowingBound& bound : trust.growing)
+    row("lower bound, alpha = 0", bound.draws, bound.estimate.value, error(bound.estimate));
+  const auto none = [&](const char* quantity) {
+    const Cell na{NotAvailable{}};
+    table.rows.push_back({std::string(quantity), std::int64_t{draws}, na, na, na, na});
+  };
+  if (trust.log_evidence)
+    row("estimate", draws, *trust.log_evidence, trust.log_evidence_error);
+  else
+    none("estimate");
+  if (trust.above)
+    row("estimate, alpha = -1", draws, trust.above->value, error(*trust.above));
+  else
+    none("estimate, alpha = -1");
+  table.notes.emplace_back(
+      "low, high: 95 % by the standard error. Lower bounds hold in the mean over draws; errors are "
+      "of the draws. The estimate weighs all draws, smoothed (PSIS); that of alpha = -1 is above "
+      "the log evidence if there are draws enough, and no bound. Both are na where the weights' "
+      "tail does not allow them. Where a prior of the model is improper, all are up to a "
+      "constant.");
+  if (trust.up_to_a_constant) label_up_to_a_constant(table, {"value", "low", "high"});
   return table;
 }
 

@@ -21,8 +21,10 @@ struct NamedDraws {
 
 // Of the model named; the verdict is of all modes' draws.
 Table verdict_table(const std::string& model, const DensityFit& fit, const Trust& trust);
-// Lower bounds first, then the estimate. Where a density is known up to a constant, this and all
-// tables below with evidence say so.
+// Of draws that another program may have made: by them alone.
+Table audit_table(const Trust& trust);
+// Lower bounds first, then the estimates, with intervals of 95 %. Where a density is known up to a
+// constant, this and all tables below with evidence say so.
 Table evidence_table(const Trust& trust);
 // Mean, sd, quantiles of each parameter.
 Table parameters_table(const NamedDraws& draws);

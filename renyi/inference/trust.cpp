@@ -52,6 +52,9 @@ void conclude(bool settled, std::span<const std::string> names, Trust& trust) {
         "its "
         "draws cannot mend it",
         *k, most);
+  } else if (!std::isfinite(trust.sd_shift)) {
+    trust.reason = fmt::format("the sd of {} is no finite number",
+                               names[static_cast<std::size_t>(trust.sd_row)]);
   } else if (!(trust.mean_shift <= largest_mean_shift)) {
     trust.reason = fmt::format(
         "weighing moves the mean of {} by {:.2f} sd; the weighted draws (Pareto k = {:.2f}) are "
@@ -84,7 +87,9 @@ void lower(const std::optional<Doubt>& doubt, Trust& trust) {
   if (!doubt || doubt->verdict < trust.verdict) return;
   trust.verdict = doubt->verdict;
   trust.reason = doubt->reason;
-  if (doubt->verdict == Verdict::do_not_trust) trust.log_evidence.reset();
+  if (doubt->verdict != Verdict::do_not_trust) return;
+  trust.log_evidence.reset();
+  trust.above.reset();
 }
 
 Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
@@ -100,6 +105,9 @@ Trust judge(const ConstMatrixRef& values, std::span<const std::string> names,
     trust.growing.push_back(
         {k, estimate_bound(Alpha::iwae(), log_weights.head(k * blocks).reshaped(k, blocks))});
   }
+  constexpr double below_zero = -1.0;
+  if (trust.diagnostics.reliable.contains(Alpha(below_zero)).value_or(false))
+    trust.above = estimate_bound(Alpha(below_zero), log_weights);
   const SmoothedWeights smoothed = pareto_smooth(log_weights);
   const double log_sum =
       log_sum_exp(std::span(smoothed.log_weights.data(), static_cast<std::size_t>(draws)));

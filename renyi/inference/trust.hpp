@@ -44,6 +44,9 @@ struct Trust {
 
   Estimate elbo = {};                      // alpha = 1
   std::vector<GrowingBound> growing = {};  // alpha = 0, K = 1, 10, 100, ...: lower bounds all
+  // alpha = -1 by all draws: no lower bound, and of many draws above the evidence. Nothing where
+  // the weights' tail leaves its error unknown.
+  std::optional<Estimate> above = {};
   // log E w by smoothed weights, without its bias of first order; nothing where the weights' tail
   // does not allow it.
   std::optional<double> log_evidence = {};

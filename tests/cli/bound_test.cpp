@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -47,10 +48,28 @@ TEST(BoundCommand, ReadsTheDrawsOfCmdStan) {
                   "0,0,0,0.5\n0,-2,-2,0.4\n0,-1,-2,0.7\n");
   const auto known = tables(run_command({"bound", ours, "--cmdstan", "--format=json"}));
   EXPECT_EQ(known["bounds"]["columns"][1], "bound");
+  EXPECT_FALSE(known.contains("verdict")) << "of two draws";
   const auto bad = folder.file("bad.csv", "lp__,log_p__,log_g__\n0,NaN,1\n0,2,1\n");
   const auto refused = run_command({"bound", bad, "--cmdstan"});
   EXPECT_EQ(refused.code, 65);
   EXPECT_NE(refused.err.find("found nan in draw 1"), std::string::npos) << refused.err;
+}
+
+TEST(BoundCommand, AuditsTheDrawsOfCmdStan) {
+  const TemporaryFolder folder;
+  std::string draws = "lp__,log_p__,log_g__,mu\n0,0,0,0.5\n";
+  for (int k = 0; k < 400; ++k)
+    draws += fmt::format("0,{},-1,{}\n", -2.0 + 0.001 * std::sin(7.0 * k), std::sin(1.0 * k));
+  const auto file = folder.file("draws.csv", "# method = renyi\n# weighted = 0\n" + draws);
+  const auto all = tables(run_command({"bound", file, "--cmdstan", "--format=json"}));
+  EXPECT_EQ(all["verdict"]["rows"][0][1], "trust it");
+  const auto& estimate = all["evidence"]["rows"][4];
+  EXPECT_EQ(estimate[0], "estimate");
+  EXPECT_NEAR(estimate[2].get<double>(), -1.0, 1e-3);
+  const auto resampled = run_command(
+      {"bound", folder.file("w.csv", "# method = renyi\n# weighted = 1\n" + draws), "--cmdstan"});
+  EXPECT_EQ(resampled.code, 65);
+  EXPECT_NE(resampled.err.find("--weighted"), std::string::npos) << resampled.err;
 }
 
 // examples/log_weights.cpp: 6 datapoints of a model with known evidence.

@@ -46,6 +46,45 @@ TEST(Judge, TrustsWhatIsNearAndKnowsTheEvidence) {
         << "Theorem 2, over the same draws";
 }
 
+// Of N(0, 1)^2 the log of the square root of E w^2, w = N(m, s^2) / N(0, 1) in each coordinate.
+TEST(Judge, EstimatesFromAboveWhereTheTailAllowsIt) {
+  const double m = 0.05, s = 0.8, a = 1.0 / (s * s) - 0.5, b = 2.0 * m / (s * s);
+  const double mean_square = std::sqrt(M_PI / a) * std::exp(b * b / (4.0 * a) - m * m / (s * s)) /
+                             (s * s * std::sqrt(2.0 * M_PI));
+  const auto trust = judged(2, [&](const Vector& x) { return log_normal(x, m, s) + 2.0; });
+  ASSERT_TRUE(trust.above.has_value());
+  EXPECT_NEAR(trust.above->value, 2.0 + std::log(mean_square),
+              4.0 * trust.above->monte_carlo_error.value());
+  EXPECT_GT(trust.above->value, 2.0);
+  const auto wide = judged(5, [](const Vector& x) { return log_normal(x, 0.0, 2.0); });
+  EXPECT_FALSE(wide.above.has_value());
+}
+
+TEST(Judge, ADoubtLowersTheVerdictAlone) {
+  const auto trusted = judged(2, [](const Vector& x) { return log_normal(x, 0.0, 1.0); });
+  Trust trust = trusted;
+  lower(std::nullopt, trust);
+  lower(Doubt{Verdict::trust, "none"}, trust);
+  EXPECT_EQ(trust.verdict, Verdict::trust);
+  lower(Doubt{Verdict::mean_only, "sds"}, trust);
+  EXPECT_EQ(trust.verdict, Verdict::mean_only);
+  EXPECT_EQ(trust.reason, "sds");
+  EXPECT_TRUE(trust.log_evidence.has_value());
+  lower(Doubt{Verdict::do_not_trust, "tails"}, trust);
+  EXPECT_EQ(trust.verdict, Verdict::do_not_trust);
+  EXPECT_FALSE(trust.log_evidence.has_value());
+  lower(Doubt{Verdict::mean_only, "late"}, trust);
+  EXPECT_EQ(trust.reason, "tails");
+}
+
+TEST(Judge, MomentsThatAreNoNumbersAreNotTrusted) {
+  Matrix theta = testing::normal_matrix(2, 4000, 7);
+  theta.row(0) *= 1e200;
+  const std::vector<std::string> names = {"a", "b"};
+  const auto trust = judge(theta, names, Vector::Zero(4000), true);
+  EXPECT_EQ(trust.verdict, Verdict::do_not_trust) << trust.reason;
+}
+
 TEST(Judge, TrustsTheMeanOfAWrongScale) {
   const auto trust = judged(1, [](const Vector& x) { return log_normal(x, 0.0, 0.8); });
   EXPECT_EQ(trust.verdict, Verdict::mean_only) << trust.reason;
