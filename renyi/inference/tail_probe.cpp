@@ -158,6 +158,7 @@ std::vector<CoordinateTail> probe_tails(const Density& density, const Family& fa
                std::clamp(2 * theta.cols() / std::max<Index>(1, points), fewest_draws, most_draws));
   const Probe probe(density, family, map, theta, trust, pool);
   std::vector<CoordinateTail> tails;
+  tails.reserve(coordinates.size());
   for (const Index i : coordinates) tails.push_back(probe.tail_of(i, draws));
   return tails;
 }
