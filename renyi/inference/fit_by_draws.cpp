@@ -23,6 +23,7 @@ LocalFit fit_by_draws(const GlmProblem& here, Index rows, const FitByDrawsOption
                 .draws = options.draws,
                 .batch = options.batch,
                 .grouping = options.grouping,
+                .probes_tails = false,  // nobody asks whether to trust it
                 .start = {.seed = options.seed}});
   const Matrix root = fit.map.scale;
   const std::int64_t batch = options.batch > 0 ? options.batch : rows;

@@ -160,7 +160,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   fit.doubt = ran_away(fit, density);
   if (fit.doubt)
     fit.training.settled = false;
-  else if (fit.training.settled)
+  else if (fit.training.settled && options.probes_tails)
     fit.doubt = doubt_of(
         probe_tails(density, *fit.family, fit.map, fit.draws.theta, fit.trust, pool), density);
   lower(fit.doubt, fit.trust);

@@ -34,6 +34,7 @@ struct DensityFitOptions {
   Grouping grouping = Grouping::batch;
   Optimiser optimiser = Optimiser::stochastic;
   std::int64_t judged = 4000;  // draws of the result, by which it is judged
+  bool probes_tails = true;    // beyond those draws, for about twice as many densities
   SettleOptions settle = {};
   StartOptions start = {};  // its seed is all others'
 
