@@ -60,17 +60,19 @@ void write_draws(const FitStanOptions& options, const DensityRun& run, const Nam
                      .log_q = run.draws.log_q(kept)});
 }
 
-// What a fit that failed may have failed by: a gradient that is none of the density, or values of
-// its parameters that the model refused.
+// What a fit that failed may have failed by: values of its parameters that the model refused, or a
+// gradient that is none of the density.
 std::string likely_cause(const SharedDensity& density) {
+  if (density.refusals() > 0)
+    return "; the model refused values of its parameters, first: " + density.first_refusal();
   try {
-    const Vector at = Vector::Constant(density.dimension(), 0.1);
-    const GradientCheck check = check_density_gradient(density, at);
-    if (!check.passed) return "; the model's gradient is not its density's: " + check.to_string();
-  } catch (const Error&) {  // nothing can be said there
+    constexpr double somewhere = 0.1;
+    const GradientCheck check =
+        check_density_gradient(density, Vector::Constant(density.dimension(), somewhere));
+    return check.passed ? "" : "; the model's gradient is not its density's: " + check.to_string();
+  } catch (const NumericalError& error) {
+    return std::string("; ") + error.what();
   }
-  if (density.refusals() == 0) return "";
-  return "; the model refused values of its parameters, first: " + density.first_refusal();
 }
 
 template <class F>
@@ -86,6 +88,8 @@ Report fit_stan_report(const FitStanOptions& options, const CommonOptions& commo
   const SharedDensity density(options.library, {.data = options.data,
                                                 .seed = static_cast<std::uint32_t>(common.seed),
                                                 .unnormalised = options.unnormalised});
+  if (density.dimension() < 1)
+    throw DataError({.file = options.library}, "a model with parameters", "one without");
   // A library that lets one call in at a time gains nothing by threads.
   ThreadPool pool(density.is_threaded() ? common.thread_count() : 1);
   const DensityRun run =
@@ -99,7 +103,7 @@ Report fit_stan_report(const FitStanOptions& options, const CommonOptions& commo
   NamedDraws draws{
       density.constrained_names(outputs), density.constrain(run.draws.theta, outputs), {}};
   if (options.weighted) draws.weights = trust.weights;
-  if (density.refusals() > 0)
+  if (density.refusals() > 0 && trust.verdict != Verdict::trust)
     common.hint(fmt::format("the model refused {} values of its parameters, first: {}",
                             density.refusals(), density.first_refusal()));
   if (!options.csv.empty()) write_draws(options, run, draws);

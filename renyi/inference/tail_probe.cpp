@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 
 #include "renyi/core/log_space.hpp"
 
@@ -74,9 +75,23 @@ Vector Probe::log_q(const Matrix& points) const {
 Vector Probe::log_p(const Matrix& points) const {
   Vector values(points.cols());
   const Partition blocks(points.cols(), draws_a_time);
+  const auto some = [&](Index first, Index count) {
+    log_joints(density_, points.middleCols(first, count), values.segment(first, count));
+  };
+  // A density may throw that far out: those points count as 0, and no others.
+  const auto one = [&](Index k) {
+    try {
+      some(k, 1);
+    } catch (const std::exception&) {
+      values(k) = -infinity;
+    }
+  };
   const auto block = [&](std::int64_t i) {
-    log_joints(density_, points.middleCols(blocks.begin(i), blocks.size(i)),
-               values.segment(blocks.begin(i), blocks.size(i)));
+    try {
+      some(blocks.begin(i), blocks.size(i));
+    } catch (const std::exception&) {
+      for (Index k = blocks.begin(i); k < blocks.end(i); ++k) one(k);
+    }
   };
   if (pool_ != nullptr && !density_.has_threads())
     pool_->for_each(blocks.shards(), block);

@@ -27,7 +27,7 @@ inline constexpr double tail_begins = 3.0;
 
 // theta: draws of q, a column each; trust: what judge() says of them. q is the family's member in
 // the map's coordinates. Of at most 64 coordinates, those whose sds weighing changes most. A
-// density that is NaN or +inf out there counts as 0.
+// density that is NaN or +inf out there, or throws, counts as 0.
 std::vector<CoordinateTail> probe_tails(const Density& density, const Family& family,
                                         const AffineMap& map, const ConstMatrixRef& theta,
                                         const Trust& trust, ThreadPool* pool = nullptr);

@@ -76,6 +76,19 @@ TEST(FitStan, TakesMixturesAndFlows) {
             64);
 }
 
+// The verdict looks where no draw has come; what the model does there is no failure of the fit.
+TEST(FitStan, WhatAModelRefusesFarOutDoesNotMatter) {
+  const std::string library = std::string(RENYI_BRIDGE_DIR) + "/misbehaving_model.so";
+  const auto outcome =
+      run_command({"fit", "stan", library, "--data", R"({"scale": 1})", "--format=json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(nlohmann::json::parse(outcome.out)["tables"]["verdict"]["rows"][0][1], "trust it");
+  EXPECT_EQ(outcome.err.find("refused"), std::string::npos) << outcome.err;
+  const auto wide = run_command({"fit", "stan", library, "--data", R"({"scale": 5})"});
+  EXPECT_EQ(wide.code, 70);
+  EXPECT_NE(wide.err.find("x is too small"), std::string::npos) << wide.err;
+}
+
 TEST(FitStan, RefusesWhatIsNoModel) {
   const auto missing = run_command({"fit", "stan", "nothing.so"});
   EXPECT_EQ(missing.code, 66) << missing.err;

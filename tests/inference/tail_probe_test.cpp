@@ -5,6 +5,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 
 #include "renyi/core/log_space.hpp"
 #include "renyi/families/full_rank_family.hpp"
@@ -101,6 +102,12 @@ TEST(TailProbe, HasNoDoubtsOfWhatQCovers) {
   const auto holes =
       product(2, [](double x) { return std::abs(x) > 4.0 ? std::nan("") : log_normal(x, 1.0); });
   EXPECT_FALSE(doubt_of(tails_of(holes, Matrix::Identity(2, 2)), holes).has_value());
+  const auto thrown = product(2, [](double x) {
+    if (std::abs(x) > 20.0) throw std::domain_error("far out");
+    return log_normal(x, 1.0);
+  });
+  for (const CoordinateTail& tail : tails_of(thrown, Matrix::Identity(2, 2)))
+    EXPECT_NEAR(tail.mass, normal_tail(1.0), 4.0 * tail.mass_error + 0.3 * normal_tail(1.0));
 }
 
 // Of the body alone one cannot tell: all weights of draws of q are as good as equal.
