@@ -53,6 +53,12 @@ DensityRun run_density(const Density& density, const DensityFlags& flags,
                        const CommonOptions& common, ThreadPool* pool) {
   DensityRun run;
   DensityFitOptions options = flags.options(common.seed);
+  constexpr std::int64_t enough = 200;
+  if (flags.optimiser == Optimiser::fixed_draws && flags.draws < enough)
+    common.hint(fmt::format(
+        "--optimiser fixed-draws: the fit is that of its {} draws; more of them (--draws 500) are "
+        "nearer to the posterior",
+        flags.draws));
   const std::vector<Observer> observers = {trace_observer(common, run.trace),
                                            InterruptGuard::observer()};
   if (!flags.alpha) {

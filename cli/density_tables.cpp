@@ -45,22 +45,15 @@ std::vector<Index> sorted_draws(const NamedDraws& draws, Index row) {
 }  // namespace
 
 Table verdict_table(const std::string& model, const DensityFit& fit, const Trust& trust) {
-  Table table{.name = "verdict",
-              .title = fmt::format("{}: {}", model, to_string(trust.verdict)),
-              .columns = {"quantity", "value"}};
-  const auto row = [&](const char* name, Cell value) {
-    table.rows.push_back({std::string(name), std::move(value)});
-  };
-  row("verdict", std::string(to_string(trust.verdict)));
-  row("reason", trust.reason);
-  row("coordinates", std::int64_t{fit.map.dimension()});
-  row("alpha", fit.alpha.value());
-  row("steps", fit.training.steps);
-  row("settled", std::string(fit.training.settled ? "yes" : "no"));
-  row("Pareto k", optional_cell(trust.diagnostics.tails.upper));
-  row("Pareto k in words", k_in_words(trust.diagnostics.tails.upper));
-  row("draws judged", std::int64_t{fit.draws.theta.cols()});
-  row("effective draws", trust.diagnostics.effective_draws);
+  Table table = audit_table(trust);
+  table.title = fmt::format("{}: {}", model, to_string(trust.verdict));
+  table.notes.clear();
+  const std::vector<std::vector<Cell>> of_fit = {
+      {std::string("coordinates"), std::int64_t{fit.map.dimension()}},
+      {std::string("alpha"), fit.alpha.value()},
+      {std::string("steps"), fit.training.steps},
+      {std::string("settled"), std::string(fit.training.settled ? "yes" : "no")}};
+  table.rows.insert(table.rows.begin() + 2, of_fit.begin(), of_fit.end());
   return table;
 }
 
@@ -85,13 +78,13 @@ Table evidence_table(const Trust& trust) {
   Table table{.name = "evidence",
               .title = "Bounds and estimates of the log evidence",
               .columns = {"quantity", "K", "value", "standard_error", "low", "high"}};
-  const auto row = [&](const char* quantity, Index draws, double value,
+  const auto row = [&](const char* quantity, Index draws, const std::optional<double>& value,
                        const std::optional<double>& error) {
     const auto shifted = [&](double by) {
-      return error ? Cell(value + by * *error) : Cell(NotAvailable{});
+      return value && error ? Cell(*value + by * *error) : Cell(NotAvailable{});
     };
-    table.rows.push_back({std::string(quantity), std::int64_t{draws}, value, optional_cell(error),
-                          shifted(-quantile), shifted(quantile)});
+    table.rows.push_back({std::string(quantity), std::int64_t{draws}, optional_cell(value),
+                          optional_cell(error), shifted(-quantile), shifted(quantile)});
   };
   const auto error = [](const Estimate& estimate) {
     return estimate.standard_error ? estimate.standard_error : estimate.monte_carlo_error;
@@ -100,18 +93,11 @@ Table evidence_table(const Trust& trust) {
   row("lower bound, alpha = 1", 1, trust.elbo.value, error(trust.elbo));
   for (const GrowingBound& bound : trust.growing)
     row("lower bound, alpha = 0", bound.draws, bound.estimate.value, error(bound.estimate));
-  const auto none = [&](const char* quantity) {
-    const Cell na{NotAvailable{}};
-    table.rows.push_back({std::string(quantity), std::int64_t{draws}, na, na, na, na});
-  };
-  if (trust.log_evidence)
-    row("estimate", draws, *trust.log_evidence, trust.log_evidence_error);
-  else
-    none("estimate");
-  if (trust.above)
-    row("estimate, alpha = -1", draws, trust.above->value, error(*trust.above));
-  else
-    none("estimate, alpha = -1");
+  using Number = std::optional<double>;
+  row("estimate", draws, trust.log_evidence,
+      trust.log_evidence ? Number(trust.log_evidence_error) : std::nullopt);
+  row("estimate, alpha = -1", draws, trust.above ? Number(trust.above->value) : std::nullopt,
+      trust.above ? error(*trust.above) : std::nullopt);
   table.notes.emplace_back(
       "low, high: 95 % by the standard error. Lower bounds hold in the mean over draws; errors are "
       "of the draws. The estimate weighs all draws, smoothed (PSIS); that of alpha = -1 is above "

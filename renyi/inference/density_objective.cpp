@@ -110,9 +110,8 @@ void DensityObjective::require_densities() const {
     if (log_base_(k) == -infinity)
       throw NumericalError(fmt::format(
           "density: found a log density of -inf at {} = {:.6g}{}, where q has a draw: then a bound "
-          "of order 1 or more is -inf; an alpha below 1 goes on, and a transform of the "
-          "coordinates "
-          "keeps draws where the density is",
+          "of order 1 or more is -inf; an alpha below 1 goes on, and transformed coordinates keep "
+          "draws where the density is",
           density_.coordinate_name(0), theta_(0, k), theta_.rows() > 1 ? ", ..." : ""));
 }
 

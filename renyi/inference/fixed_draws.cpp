@@ -12,7 +12,7 @@ namespace renyi {
 
 Settled train_fixed_draws(Objective& objective, const Vector& start, TrainOptions train) {
   if (!train.alpha.is_finite() || train.alpha.value() < 1.0)
-    throw UsageError("fixed draws: expected a finite alpha of 1 or more, found " +
+    throw UsageError("alpha: expected a finite order of 1 or more with fixed draws, found " +
                      train.alpha.to_string() + "; lower ones need new draws at every step");
   train.estimator = Estimator::reparameterised;
   train.backward = Backward::all;

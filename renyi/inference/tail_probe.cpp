@@ -39,7 +39,7 @@ class Stretch {
   Vector direction_;
 };
 
-// Sums over draws k of a share of its 1, place and place^2.
+// Of a point: 1, its place and its place squared.
 using Moments = Eigen::Array3d;
 Moments moments_at(double place) { return {1.0, place, place * place}; }
 
@@ -183,7 +183,7 @@ std::optional<Doubt> doubt_of(const std::vector<CoordinateTail>& tails, const De
     return std::max(0.0, std::abs(value) - 2.0 * error);
   };
   std::optional<Doubt> doubt;
-  double worst = 1.0 + std::expm1(largest_sd_shift);
+  double worst = std::exp(largest_sd_shift);
   for (const CoordinateTail& tail : tails) {
     const std::string name = density.coordinate_name(tail.coordinate);
     if (!(least(tail.mass, tail.mass_error) <= largest_mass))
@@ -193,15 +193,16 @@ std::optional<Doubt> doubt_of(const std::vector<CoordinateTail>& tails, const De
                                100.0 * tail.mass, tail_begins, name)};
     if (!(least(tail.mean, tail.mean_error) <= largest_mean_shift * tail.sd))
       return Doubt{Verdict::do_not_trust,
-                   fmt::format("the tails of {}, where q has next to no draws, move its mean by "
-                               "{:.2f} sd",
+                   fmt::format("with the tails where q has next to no draws the mean of {} is "
+                               "{:.2f} sd from that of q",
                                name, std::abs(tail.mean) / tail.sd)};
     if (const double sd = tail.sd - 2.0 * tail.sd_error; !(sd <= worst)) {
       worst = sd;
-      doubt = Doubt{Verdict::mean_only,
-                    fmt::format("the tails of {}, where q has next to no draws, make its sd {:.2f} "
-                                "times that of q",
-                                name, tail.sd)};
+      doubt =
+          Doubt{Verdict::mean_only,
+                fmt::format("with the tails where q has next to no draws the sd of {} is {:.2f} "
+                            "times that of q",
+                            name, tail.sd)};
     }
   }
   return doubt;
