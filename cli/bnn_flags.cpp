@@ -59,7 +59,7 @@ void BnnFlags::validate() const {
   if (predictive_draws < 1)
     throw UsageError(
         fmt::format("--predictive-draws: expected at least 1, found {}", predictive_draws));
-  run.validate(model);
+  run.checkpoint.validate(model);
   with_flags([&] { options(1, 1).validate(); });
 }
 

@@ -2,36 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <utility>
 
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
-#include "cli/progress_line.hpp"
 
 namespace renyi::cli {
-namespace {
 
-// The bound of every few steps, kept and shown.
-Observer trace_observer(const CommonOptions& common, std::vector<double>& trace) {
-  const bool listens = common.err != nullptr && !common.quiet && common.is_first();
-  const auto line = listens ? std::make_shared<ProgressLine>(
-                                  *common.err, progress_style(*common.err, false).terminal)
-                            : nullptr;
-  const auto mean = std::make_shared<RunningMean>();
-  return [line, mean, &trace](const Progress& progress) {
-    mean->add(progress.bound);
-    if (mean->count == DensityRun::steps_a_point) trace.push_back(std::exchange(*mean, {}).mean);
-    if (line)
-      line->show({.done = progress.step, .all = progress.steps, .seconds = progress.seconds}, [&] {
-        return fmt::format("step {}  bound {:.6g}  ESS {:.3g}", progress.step, progress.bound,
-                           progress.effective_draws);
-      });
+Observer DensityTrace::observer() {
+  return [this](const Progress& progress) {
+    next.add(progress.bound);
+    if (next.count == steps_a_point) points.push_back(std::exchange(next, {}).mean);
     return Decision::go_on;
   };
 }
 
-}  // namespace
+void DensityTrace::archive(StateArchive& archive) {
+  archive("trace", points);
+  archive("trace.count", next.count);
+  archive("trace.mean", next.mean);
+  archive("trace.squares", next.squares);
+}
 
 DensityFitOptions DensityFlags::options(std::uint64_t seed) const {
   DensityFitOptions options{.alpha = alpha.value_or(Alpha::vi()),
@@ -50,7 +40,7 @@ DensityFitOptions DensityFlags::options(std::uint64_t seed) const {
 }
 
 DensityRun run_density(const Density& density, const DensityFlags& flags,
-                       const CommonOptions& common, ThreadPool* pool) {
+                       const CommonOptions& common, ThreadPool* pool, SettleHooks hooks) {
   DensityRun run;
   DensityFitOptions options = flags.options(common.seed);
   constexpr std::int64_t enough = 200;
@@ -59,18 +49,16 @@ DensityRun run_density(const Density& density, const DensityFlags& flags,
         "--optimiser fixed-draws: the fit is that of its {} draws; more of them (--draws 500) are "
         "nearer to the posterior",
         flags.draws));
-  const std::vector<Observer> observers = {trace_observer(common, run.trace),
-                                           InterruptGuard::observer()};
+  hooks.observers.push_back(step_observer(common));
   if (!flags.alpha) {
     const auto ladder =
         flags.optimiser == Optimiser::fixed_draws ? std::vector{Alpha::vi()} : default_alphas();
-    AlphaChoice choice = choose_alpha(density, options, ladder, pool, observers);
+    AlphaChoice choice = choose_alpha(density, options, ladder, pool, hooks);
     run.orders = orders_table(choice);
     options.alpha = choice.fits[choice.chosen].alpha;
     if (flags.starts == 1) run.fits.push_back(std::move(choice.fits[choice.chosen]));
   }
-  if (run.fits.empty()) run.fits = fit_from_starts(density, options, flags.starts, pool, observers);
-  InterruptGuard::rethrow();
+  if (run.fits.empty()) run.fits = fit_from_starts(density, options, flags.starts, pool, hooks);
   run.modes = find_modes(run.fits);
   run.draws = combine_draws(run.fits, run.modes, common.seed);
   return run;

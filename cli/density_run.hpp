@@ -1,5 +1,5 @@
-// Fitting a density as the flags say: one order or a ladder of them, one start or several, with
-// progress and Ctrl-C. Where the density comes from is left to commands.
+// Fitting a density as the flags say: one order or a ladder of them, one start or several. Where
+// the density comes from, and what becomes of Ctrl-C, is left to commands.
 #pragma once
 
 #include <cstdint>
@@ -45,13 +45,23 @@ struct DensityFlags {
   DensityFitOptions options(std::uint64_t seed) const;
 };
 
+// The bound while training goes on, a point every few steps.
+struct DensityTrace {
+  static constexpr std::int64_t steps_a_point = 10;
+
+  std::vector<double> points = {};
+  RunningMean next = {};  // the point under way
+
+  // This must outlive it.
+  Observer observer();
+  void archive(StateArchive& archive);
+};
+
 struct DensityRun {
   std::vector<DensityFit> fits = {};    // one a start, of the order chosen
   std::vector<DensityMode> modes = {};  // of those, the heaviest first
   std::optional<Table> orders = {};     // those tried, where one was to be chosen
   DensityDraws draws = {};              // of all modes
-  std::vector<double> trace = {};       // the bound, a point every `steps_a_point` steps
-  static constexpr std::int64_t steps_a_point = 10;
 
   const DensityFit& best() const { return fits[modes.front().fit]; }
   // Of values of the draws, in whatever units people read.
@@ -63,8 +73,8 @@ struct DensityRun {
   }
 };
 
-// Throws Error with exit code 130 or 143 after an interrupt.
+// Shows its progress. Throws as fit_density() does.
 DensityRun run_density(const Density& density, const DensityFlags& flags,
-                       const CommonOptions& common, ThreadPool* pool);
+                       const CommonOptions& common, ThreadPool* pool, SettleHooks hooks = {});
 
 }  // namespace renyi::cli

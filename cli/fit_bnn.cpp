@@ -45,7 +45,7 @@ Report fit_one(const BnnRun& run, const BnnFlags& flags, const CommonOptions& co
   ResumableRun<double> resumable(flags.run, flags.model, run.identity(), common);
   const BnnFit fit = train_resumably(run, flags.model, common, resumable);
   Report report = bnn_report(run, fit, flags.model, common, resumable.way_on());
-  resumable.add_communication(fit.training.steps, fit.training.seconds, report);
+  resumable.add_communication(fit.training, report);
   return report;
 }
 
@@ -93,7 +93,7 @@ Report fit_table(const BnnFlags& flags, const Input& input, const DataSource& so
 }
 
 Report fit_bnn_report(BnnFlags flags, const CommonOptions& common) {
-  flags.run.hint_if_alone(common);
+  flags.run.processes.hint_if_alone(common);
   if (flags.stream) {
     const TableFile table = open_to_learn(flags.table, flags.encoding, default_cache());
     return fit_table(flags, table, source_of(table), common);

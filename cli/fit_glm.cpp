@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/glm_rows.hpp"
 #include "cli/glm_tables.hpp"
+#include "cli/glm_work.hpp"
 #include "cli/make_command.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/core/version.hpp"
@@ -26,18 +27,27 @@ void hint_batch(const GlmFlags& flags, Index rows, const CommonOptions& common) 
 }
 
 Report fit_glm_report(GlmFamily family, const GlmFlags& flags, const CommonOptions& common) {
-  if (!common.is_first() && !flags.shares_rows()) return {};
+  flags.processes.hint_if_alone(common);
+  if (!flags.shares_rows()) {
+    hint_if_not_alone(to_string(flags.method), common);
+    if (!common.is_first()) return {};
+  }
   Communicator* others = flags.shares_rows() ? common.others : nullptr;
   const GlmRows rows = read_glm_rows(family, flags, others);
   if (common.is_first()) hint_batch(flags, rows.rows, common);
-  ThreadPool pool(common.thread_count());
-  const LocalFit fit = flags.fit(rows.problem, rows.rows, common.seed, &pool, others);
+  GlmWork work(flags,
+               {.kind = std::string(to_string(family)),
+                .options = work_options(common, flags),
+                .data = rows.source.fingerprint},
+               others, common);
+  const LocalFit fit = work.fit(rows.problem, rows.rows);
   if (!flags.model.empty() && common.is_first()) {
     TensorFile file = GlmModel(rows.encoding, family, {fit.mean, fit.covariance}).save();
     file.metadata["renyi"] = version;
     file.metadata["method"] = std::string(to_string(flags.method));
     write_safetensors(flags.model, file);
   }
+  work.finish();
   const GlmSummary summary{rows.encoding, flags, family, rows.rows, fit};
   Report report;
   report.data = {rows.source};
@@ -49,6 +59,7 @@ Report fit_glm_report(GlmFamily family, const GlmFlags& flags, const CommonOptio
     lines.push_back({std::string("bytes that the first one sent"),
                      static_cast<std::int64_t>(others->traffic().bytes)});
   }
+  work.add_communication(fit, report);
   return report;
 }
 

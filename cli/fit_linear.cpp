@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/glm_work.hpp"
 #include "cli/linear_method.hpp"
 #include "cli/linear_tables.hpp"
 #include "cli/make_command.hpp"
@@ -65,9 +66,12 @@ struct FitLinearOptions {
     flags.prior_precision = prior_precision;
     flags.table = table;
     flags.encoding = encoding;
+    flags.model = model;
     if (alphas) flags.alpha = alphas->front();
     return flags;
   }
+
+  bool shares_rows() const { return method != LinearMethod::exact && method_flags().shares_rows(); }
 
   // Nothing for "learn".
   std::optional<double> given_sigma() const {
@@ -144,21 +148,37 @@ void report_exact(const LinearData& data, const FitLinearOptions& options, Repor
 void report_method(const LinearData& data, const FitLinearOptions& options,
                    const CommonOptions& common, Report& report) {
   const GlmFlags flags = options.method_flags();
-  ThreadPool pool(common.thread_count());
-  const LinearMethodFit fit = fit_linear_by(flags, data.encoding, data.features, data.targets,
-                                            options.given_sigma(), common.seed, &pool);
-  if (!options.model.empty()) {
+  flags.processes.hint_if_alone(common);
+  Communicator* const others = flags.shares_rows() ? common.others : nullptr;
+  GlmWork work(flags,
+               {.kind = "linear",
+                .options = work_options(common, options),
+                .data = data.input.source.fingerprint},
+               others, common);
+  const LinearMethodFit fit = fit_linear_by(
+      [&](const GlmProblem& all) {
+        const Share mine = flags.rows_here(all.rows(), others);
+        return work.fit(all.part(mine.begin, mine.end), all.rows());
+      },
+      flags.prior_precision, data.encoding, data.features, data.targets, options.given_sigma());
+  if (!options.model.empty() && common.is_first()) {
     TensorFile file = fit.model().save();
     file.metadata["renyi"] = version;
     file.metadata["posterior"] = std::string(to_string(options.method));
     write_safetensors(options.model, file);
   }
+  work.finish();
   report.tables = {linear_method_table(flags, fit), linear_method_coefficients(fit)};
   report.figures = {linear_method_figure(flags, fit)};
+  work.add_communication(fit.fit, report);
 }
 
 Report fit_linear_report(FitLinearOptions options, const CommonOptions& common) {
   Report report;
+  if (!options.shares_rows()) {
+    hint_if_not_alone(to_string(options.method), common);
+    if (!common.is_first()) return report;
+  }
   with_flags([&] {
     LinearData data{.input = read_to_learn(options.table, options.encoding)};
     data.encoding = learn_encoding(data.input.table, data.input.rows, options.encoding);
@@ -189,7 +209,8 @@ Command fit_linear_command(CommonOptions& common) {
                  "  renyi fit linear flats.csv --target rent --method sep --family mean-field\n"
                  "  renyi fit linear boston --split 0        # a folder with its own splits",
        .positional = {"data"},
-       .files_out = {"model"}},
+       .files_out = {"model"},
+       .with_others = true},
       common,
       [&common](const FitLinearOptions& options) { return fit_linear_report(options, common); });
 }

@@ -7,6 +7,7 @@
 #include "cli/density_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/make_command.hpp"
+#include "cli/resume_legs.hpp"
 #include "cli/up_to_a_constant.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/cmdstan_csv.hpp"
@@ -25,6 +26,7 @@ struct FitStanOptions {
   bool weighted = false;
   bool parameters_only = false;
   std::string csv = {};
+  CheckpointFlags checkpoint = {};
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
@@ -37,8 +39,10 @@ struct FitStanOptions {
     field("parameters-only", self.parameters_only,
           "neither transformed parameters nor generated quantities");
     field("csv", self.csv, "file to write the draws to, as CmdStan does");
+    CheckpointFlags::describe(self.checkpoint, field,
+                              "after an interrupt: go on from the checkpoint beside --csv");
   }
-  void validate() const {}
+  void validate() const { checkpoint.validate(csv, "csv"); }
 };
 
 // Resampled by their weights where those count, as the format has none.
@@ -92,8 +96,21 @@ Report fit_stan_report(const FitStanOptions& options, const CommonOptions& commo
     throw DataError({.file = options.library}, "a model with parameters", "one without");
   // A library that lets one call in at a time gains nothing by threads.
   ThreadPool pool(density.is_threaded() ? common.thread_count() : 1);
-  const DensityRun run =
-      with_cause(density, [&] { return run_density(density, options.density, common, &pool); });
+  DensityTrace trace;
+  ResumableLegs legs({.flags = options.checkpoint,
+                      .result = options.csv,
+                      .result_flag = "csv",
+                      .identity = {.kind = "density",
+                                   .options = work_options(common, options),
+                                   .data = density.fingerprint()},
+                      .more = [&](StateArchive& archive) { trace.archive(archive); }},
+                     common);
+  const DensityRun run = with_cause(density, [&] {
+    return legs.run([&](Legs& all) {
+      return run_density(density, options.density, common, &pool,
+                         {.observers = {trace.observer()}, .legs = &all});
+    });
+  });
   const ConstrainOptions outputs{.transformed = !options.parameters_only,
                                  .generated = !options.parameters_only,
                                  .seed = static_cast<std::uint32_t>(common.seed)};
@@ -107,12 +124,13 @@ Report fit_stan_report(const FitStanOptions& options, const CommonOptions& commo
     common.hint(fmt::format("the model refused {} values of its parameters, first: {}",
                             density.refusals(), density.first_refusal()));
   if (!options.csv.empty()) write_draws(options, run, draws);
+  legs.finish();
   Report report;
   report.tables = {verdict_table(density.name(), run.best(), trust), evidence_table(trust)};
   if (run.orders) report.tables.push_back(*run.orders);
   if (run.fits.size() > 1) report.tables.push_back(modes_table(run.modes, run.fits));
   report.tables.push_back(parameters_table(draws));
-  report.figures = {trace_figure(run.trace, DensityRun::steps_a_point),
+  report.figures = {trace_figure(trace.points, DensityTrace::steps_a_point),
                     weights_figure(run.draws.log_weights()), marginals_figure(draws),
                     pairs_figure(draws)};
   if (trust.up_to_a_constant) label_up_to_a_constant(report.figures.front());
@@ -131,6 +149,7 @@ Command fit_stan_command(CommonOptions& common) {
            "Examples:\n"
            "  renyi fit stan kidscore_model.so --data kidiq.json\n"
            "  renyi fit stan arK_model.so --data arK.json --alpha 0.5 --family mean-field\n"
+           "  renyi fit stan arK_model.so --data arK.json --csv draws.csv --resume\n"
            "  renyi fit stan mixture_model.so --data y.json --starts 8 --weighted\n"
            "  renyi fit stan mixture_model.so --data y.json --family mixture --components 2",
        .positional = {"library"},

@@ -62,7 +62,7 @@ Report report_of(const VaeRun& run, const VaeFlags& flags, const CommonOptions& 
                               .images = run.learn().rows(),
                               .validated = run.validate().rows()})};
   report.figures = training_figures(fit.training.history, "images");
-  resumable.add_communication(fit.training.steps, fit.training.seconds, report);
+  resumable.add_communication(fit.training, report);
   add_images(run, fit.model, common.seed, report);
   return report;
 }
@@ -100,7 +100,7 @@ Report fit_images(VaeFlags flags, const Images& images, const CommonOptions& com
 }
 
 Report fit_vae_report(const VaeFlags& flags, const CommonOptions& common) {
-  flags.run.hint_if_alone(common);
+  flags.run.processes.hint_if_alone(common);
   if (flags.stream)
     return fit_images(flags, ImageFile(flags.images, flags.image_options(), default_cache()),
                       common);

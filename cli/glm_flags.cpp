@@ -36,6 +36,8 @@ void GlmFlags::validate() const {
   require_method(passes.has_value(), "passes", has_passes, "ep, pep or sep", method);
   require_method(damping.has_value(), "damping", has_passes, "ep, pep or sep", method);
   require_method(combine_every.has_value(), "combine-every", is_sep, "sep", method);
+  require_method(processes.fast_reduce, "fast-reduce", is_trained(), "vr or bb-alpha", method);
+  checkpoint.validate(model);
   if (combine_every && *combine_every < 1)
     throw UsageError(fmt::format("--combine-every: expected at least 1, found {}", *combine_every));
   const bool by_draws = moments != SepMoments::quadrature;
@@ -78,16 +80,18 @@ Share GlmFlags::rows_here(Index rows, const Communicator* others) const {
 }
 
 LocalFit GlmFlags::fit(const GlmProblem& here, Index rows, std::uint64_t seed, ThreadPool* pool,
-                       Communicator* others) const {
+                       Communicator* others, const SettleHooks& hooks) const {
   switch (method) {
     case GlmMethod::laplace:
-      return fit_laplace(here, family);
+      return fit_laplace(here, family, hooks.legs);
     case GlmMethod::ep:
     case GlmMethod::pep:
-      return fit_ep(here, {.shape = family,
-                           .beta = power(rows),
-                           .damping = damping.value_or(1.0),
-                           .passes = passes.value_or(EpOptions{}.passes)});
+      return fit_ep(here,
+                    {.shape = family,
+                     .beta = power(rows),
+                     .damping = damping.value_or(1.0),
+                     .passes = passes.value_or(EpOptions{}.passes)},
+                    hooks.legs);
     case GlmMethod::sep:
       return fit_sep(here,
                      {.shape = family,
@@ -101,7 +105,7 @@ LocalFit GlmFlags::fit(const GlmProblem& here, Index rows, std::uint64_t seed, T
                       .chain_steps = chain_steps.value_or(SepOptions{}.chain_steps),
                       .seed = seed,
                       .combine_every = combine_every.value_or(0)},
-                     others);
+                     others, hooks.legs);
     case GlmMethod::vr:
     case GlmMethod::bb_alpha:
       return fit_by_draws(here, rows,
@@ -111,7 +115,7 @@ LocalFit GlmFlags::fit(const GlmProblem& here, Index rows, std::uint64_t seed, T
                            .batch = batch.value_or(0),
                            .draws = draws.value_or(FitByDrawsOptions{}.draws),
                            .seed = seed},
-                          pool, {.communicator = others});
+                          pool, {others, processes.fast_reduce}, hooks);
   }
   return {};
 }

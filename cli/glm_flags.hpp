@@ -7,11 +7,13 @@
 #include <optional>
 #include <string>
 
+#include "cli/resume.hpp"
 #include "cli/table_input.hpp"
 #include "renyi/bound/alpha.hpp"
 #include "renyi/core/communicator.hpp"
 #include "renyi/core/parallel.hpp"
 #include "renyi/inference/sep_options.hpp"
+#include "renyi/inference/settle.hpp"
 #include "renyi/models/glm_problem.hpp"
 
 namespace renyi::cli {
@@ -47,6 +49,8 @@ struct GlmFlags {
   std::optional<std::int64_t> draws = {};
   std::optional<std::int64_t> combine_every = {};
   std::optional<std::int64_t> chain_steps = {};
+  CheckpointFlags checkpoint = {};
+  ProcessFlags processes = {};
 
   // What fit linear has too, beside its own method, orders and prior.
   template <class Self, class Visitor>
@@ -68,6 +72,13 @@ struct GlmFlags {
     field("draws", self.draws,
           "in each step: of sep by importance or mcmc, auto: 1000; of vr and bb-alpha, auto: 20");
     field("chain-steps", self.chain_steps, "of each draw: of sep by mcmc, auto: 5");
+    field(
+        "combine-every", self.combine_every,
+        "of sep in several processes: steps after which they tell each other their factors; auto: "
+        "once a pass");
+    CheckpointFlags::describe(self.checkpoint, field,
+                              "after an interrupt: go on from the checkpoint beside --model");
+    ProcessFlags::describe(self.processes, field);
   }
 
   template <class Self, class Visitor>
@@ -86,10 +97,6 @@ struct GlmFlags {
           "order of the divergence: of vr, auto: 0.5; of sep and bb-alpha instead of beta");
     field("prior-precision", self.prior_precision, "of every standardised coefficient");
     describe_method(self, field);
-    field(
-        "combine-every", self.combine_every,
-        "of sep in several processes: steps after which they tell each other their factors; auto: "
-        "once a pass");
   }
 
   // Throws UsageError that names the flag.
@@ -111,9 +118,10 @@ struct GlmFlags {
   // too few.
   Share rows_here(Index rows, const Communicator* others) const;
 
-  // Of the rows that are here, of so many in all; with others, who all ask for it.
+  // Of the rows that are here, of so many in all; with others, who all ask for it. Observers see
+  // the steps of trained coefficients.
   LocalFit fit(const GlmProblem& here, Index rows, std::uint64_t seed, ThreadPool* pool = nullptr,
-               Communicator* others = nullptr) const;
+               Communicator* others = nullptr, const SettleHooks& hooks = {}) const;
   // Of all rows, without others.
   LocalFit fit(const GlmProblem& problem, std::uint64_t seed, ThreadPool* pool = nullptr) const {
     return fit(problem, problem.rows(), seed, pool);

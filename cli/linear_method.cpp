@@ -14,19 +14,17 @@ LinearModel LinearMethodFit::model() const {
   return {reference.encoding, {fit.mean, fit.covariance}, reference.exact.sigma};
 }
 
-LinearMethodFit fit_linear_by(const GlmFlags& flags, const TableEncoding& encoding,
-                              const ConstMatrixRef& features, const ConstVectorRef& targets,
-                              const std::optional<double>& sigma, std::uint64_t seed,
-                              ThreadPool* pool) {
+LinearMethodFit fit_linear_by(const GlmFit& method, double prior_precision,
+                              const TableEncoding& encoding, const ConstMatrixRef& features,
+                              const ConstVectorRef& targets, const std::optional<double>& sigma) {
   LinearMethodFit result;
-  result.reference =
-      fit_linear(encoding, features, targets,
-                 {.alphas = {}, .sigma = sigma, .prior_precision = flags.prior_precision});
+  result.reference = fit_linear(encoding, features, targets,
+                                {.alphas = {}, .sigma = sigma, .prior_precision = prior_precision});
   result.problem = make_problem(
       {GlmFamily::gaussian, result.reference.exact.sigma}, features,
       standardised(targets, {.mean = encoding.target_mean, .scale = encoding.target_scale}),
-      flags.prior_precision);
-  result.fit = flags.fit(result.problem, seed, pool);
+      prior_precision);
+  result.fit = method(result.problem);
   result.fit.log_evidence -= static_cast<double>(features.rows()) * std::log(encoding.target_scale);
   return result;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 
 #include "cli/glm_flags.hpp"
@@ -33,12 +34,14 @@ struct LinearMethodFit {
   LinearModel model() const;
 };
 
+// What the method makes of a regression.
+using GlmFit = std::function<LocalFit(const GlmProblem&)>;
+
 // Sigma in the units of the table; nothing: the maximum likelihood of the exact evidence, as
 // fit_linear() finds it. Throws as that does.
-LinearMethodFit fit_linear_by(const GlmFlags& flags, const TableEncoding& encoding,
-                              const ConstMatrixRef& features, const ConstVectorRef& targets,
-                              const std::optional<double>& sigma, std::uint64_t seed,
-                              ThreadPool* pool = nullptr);
+LinearMethodFit fit_linear_by(const GlmFit& method, double prior_precision,
+                              const TableEncoding& encoding, const ConstMatrixRef& features,
+                              const ConstVectorRef& targets, const std::optional<double>& sigma);
 
 // That of other regressions, with the noise and the exact evidence.
 Table linear_method_table(const GlmFlags& flags, const LinearMethodFit& fit);

@@ -32,14 +32,35 @@ std::string progress_text(const Progress& progress) {
   return text + fmt::format("  {} left", duration_text(progress.seconds_left));
 }
 
-Observer progress_observer(std::ostream& err, ProgressStyle style) {
-  if (style.quiet) return [](const Progress&) { return Decision::go_on; };
-  const auto line = std::make_shared<ProgressLine>(err, style.terminal);
-  return [line](const Progress& progress) {
+namespace {
+
+Observer line_observer(std::ostream& err, bool terminal, std::string (*text)(const Progress&)) {
+  const auto line = std::make_shared<ProgressLine>(err, terminal);
+  return [line, text](const Progress& progress) {
     line->show({.done = progress.step, .all = progress.steps, .seconds = progress.seconds},
-               [&] { return progress_text(progress); });
+               [&] { return text(progress); });
     return Decision::go_on;
   };
+}
+
+std::string step_text(const Progress& progress) {
+  return fmt::format("step {}  bound {:.6g}  ESS {:.3g}", progress.step, progress.bound,
+                     progress.effective_draws);
+}
+
+Observer silent_observer() {
+  return [](const Progress&) { return Decision::go_on; };
+}
+
+}  // namespace
+
+Observer progress_observer(std::ostream& err, ProgressStyle style) {
+  return style.quiet ? silent_observer() : line_observer(err, style.terminal, progress_text);
+}
+
+Observer step_observer(const CommonOptions& common) {
+  if (common.err == nullptr || common.quiet || !common.is_first()) return silent_observer();
+  return line_observer(*common.err, progress_style(*common.err, false).terminal, step_text);
 }
 
 }  // namespace renyi::cli

@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "cli/common_options.hpp"
 #include "renyi/inference/train.hpp"
 
 namespace renyi::cli {
@@ -27,5 +28,9 @@ std::string progress_text(const Progress& progress);
 // line that is open when the observer goes, also by an error or an interrupt, is ended. `err` must
 // outlive it.
 Observer progress_observer(std::ostream& err, ProgressStyle style);
+
+// The same where nobody knows how many steps it will take: "step 12  bound -123.4  ESS 37.2". What
+// it writes to must outlive it; silent where nobody listens.
+Observer step_observer(const CommonOptions& common);
 
 }  // namespace renyi::cli

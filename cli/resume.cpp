@@ -13,22 +13,40 @@
 
 namespace renyi::cli {
 
-void ResumeFlags::validate(const std::string& model) const {
-  if (resume && checkpoint_path(model).empty())
+void CheckpointFlags::validate(const std::string& result, const char* result_flag) const {
+  if (resume && checkpoint_path(result).empty())
     throw UsageError(
-        fmt::format("--resume: expected --model FILE, beside which the checkpoint is, found {}",
-                    model.empty() ? "none" : model + ", which is no file"));
+        fmt::format("--resume: expected --{} FILE, beside which the checkpoint is, found {}",
+                    result_flag, result.empty() ? "none" : result + ", which is no file"));
   if (!(checkpoint_every >= 0.0))
     throw UsageError(
         fmt::format("--checkpoint-every: expected seconds from 0, found {}", checkpoint_every));
 }
 
-void ResumeFlags::hint_if_alone(const CommonOptions& common) const {
+void ProcessFlags::hint_if_alone(const CommonOptions& common) const {
   if (common.others != nullptr) return;
   for (const auto& [flag, given] : {std::pair("fast-reduce", fast_reduce),
                                     std::pair("inspect-communication", inspect_communication)})
     if (given)
       common.hint(fmt::format("--{}: does nothing in one process; mpirun starts several", flag));
+}
+
+void ProcessFlags::add_communication(const Communicator* others, const SharedWork& work,
+                                     Report& report) const {
+  if (others == nullptr || !inspect_communication) return;
+  const Communicator::Traffic& traffic = others->traffic();
+  const double all = std::max(1.0, static_cast<double>(work.count));
+  Table table{.name = "communication",
+              .title = fmt::format("Communication of {} processes", others->size()),
+              .columns = {"quantity", "value"}};
+  table.rows = {
+      {work.units, work.count},
+      {fmt::format("calls a {}", work.unit), static_cast<double>(traffic.calls) / all},
+      {fmt::format("bytes sent a {}", work.unit), static_cast<double>(traffic.bytes) / all},
+      {"seconds in calls", traffic.seconds},
+      {"share of the time", traffic.seconds / work.seconds}};
+  table.notes.emplace_back("of the first process; waiting for others is in its seconds");
+  report.tables.push_back(std::move(table));
 }
 
 std::string checkpoint_path(const std::string& model) {
@@ -46,9 +64,9 @@ ResumableRun<T>::ResumableRun(const ResumeFlags& flags, const std::string& model
   if (path_.empty()) return;
   if (common.is_first()) {
     remove_stale_temporaries(path_);
-    writer_.emplace(path_, state_, identity, flags.checkpoint_every);
+    writer_.emplace(path_, state_, identity, flags.checkpoint.checkpoint_every);
   }
-  if (!flags.resume) {
+  if (!flags.checkpoint.resume) {
     hint_at_unfinished(identity);
     return;
   }
@@ -90,23 +108,6 @@ std::vector<Observer> ResumableRun<T>::observers() {
 template <class T>
 void ResumableRun<T>::finish() {
   if (writer_) writer_->write();
-}
-
-template <class T>
-void ResumableRun<T>::add_communication(std::int64_t steps, double seconds, Report& report) const {
-  if (common_.others == nullptr || !flags_.inspect_communication) return;
-  const Communicator::Traffic& traffic = common_.others->traffic();
-  const double all = std::max(1.0, static_cast<double>(steps));
-  Table table{.name = "communication",
-              .title = fmt::format("Communication of {} processes", common_.others->size()),
-              .columns = {"quantity", "value"}};
-  table.rows = {{"steps", steps},
-                {"calls a step", static_cast<double>(traffic.calls) / all},
-                {"bytes sent a step", static_cast<double>(traffic.bytes) / all},
-                {"seconds in calls", traffic.seconds},
-                {"share of the time", traffic.seconds / seconds}};
-  table.notes.emplace_back("of the first process; waiting for others is in its seconds");
-  report.tables.push_back(std::move(table));
 }
 
 template <class T>

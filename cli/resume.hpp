@@ -18,27 +18,58 @@
 
 namespace renyi::cli {
 
-struct ResumeFlags {
+struct CheckpointFlags {
   bool resume = false;
   double checkpoint_every = 10.0;
+
+  // `resume_text` says what can be gone on with.
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field, const char* resume_text,
+                       const char* every_text = "seconds from one checkpoint to the next") {
+    field("resume", self.resume, resume_text);
+    field("checkpoint-every", self.checkpoint_every, every_text);
+  }
+  // `result`: the file to write to, if any, beside which the checkpoint is, and its flag. Throws
+  // UsageError that names the flag.
+  void validate(const std::string& result, const char* result_flag = "model") const;
+};
+
+// What processes did together.
+struct SharedWork {
+  std::int64_t count = 0;
+  double seconds = 0.0;
+  const char *unit = "step", *units = "steps";
+};
+
+struct ProcessFlags {
   bool fast_reduce = false;
   bool inspect_communication = false;
 
   template <class Self, class Visitor>
   static void describe(Self& self, Visitor&& field) {
-    field("resume", self.resume,
-          "go on from the checkpoint beside --model, after an interrupt or for more epochs");
-    field("checkpoint-every", self.checkpoint_every,
-          "seconds from one checkpoint to the next, which the end of an epoch writes");
     field("fast-reduce", self.fast_reduce,
           "with several processes: sums in any order, so that bits depend on their number");
     field("inspect-communication", self.inspect_communication,
           "with several processes: a table of bytes a step and of the time they took");
   }
-  // `model`: the file to save to, if any. Throws UsageError that names the flag.
-  void validate(const std::string& model) const;
   // Where flags for several processes are given to one.
   void hint_if_alone(const CommonOptions& common) const;
+  // What processes told each other meanwhile, where that is asked for.
+  void add_communication(const Communicator* others, const SharedWork& work, Report& report) const;
+};
+
+struct ResumeFlags {
+  CheckpointFlags checkpoint = {};
+  ProcessFlags processes = {};
+
+  template <class Self, class Visitor>
+  static void describe(Self& self, Visitor&& field) {
+    CheckpointFlags::describe(
+        self.checkpoint, field,
+        "go on from the checkpoint beside --model, after an interrupt or for more epochs",
+        "seconds from one checkpoint to the next, which the end of an epoch writes");
+    ProcessFlags::describe(self.processes, field);
+  }
 };
 
 // Where the checkpoint of a model is; nowhere where there is no model, or only a device or a pipe.
@@ -73,9 +104,12 @@ class ResumableRun {
   std::vector<Observer> observers();
 
   // The processes that train together.
-  Processes processes() const { return {common_.others, flags_.fast_reduce}; }
-  // What they told each other in a fit of so many steps and seconds, where that is asked for.
-  void add_communication(std::int64_t steps, double seconds, Report& report) const;
+  Processes processes() const { return {common_.others, flags_.processes.fast_reduce}; }
+  // What they told each other in a fit, where that is asked for.
+  void add_communication(const BasicFit<T>& fit, Report& report) const {
+    flags_.processes.add_communication(common_.others, {.count = fit.steps, .seconds = fit.seconds},
+                                       report);
+  }
 
   // Writes where training has ended, other than by an error.
   void finish();

@@ -9,7 +9,8 @@ namespace renyi::cli {
 
 template <class T>
 JobResult training_result(const BasicFit<T>& training) {
-  JobResult result{.epochs = epoch_metrics(training.history)};
+  JobResult result{.epochs = epoch_metrics(training.history),
+                   .seconds_before = training.seconds_before};
   result.metrics[bound_metric] = training.history.back().bound;
   if (training.best_score) result.metrics[validation_score_metric] = *training.best_score;
   return result;

@@ -16,7 +16,7 @@ void take(const std::optional<T>& given, T& value) {
 }  // namespace
 
 void VaeFlags::validate() const {
-  run.validate(model);
+  run.checkpoint.validate(model);
   if (epochs && *epochs < 1)
     throw UsageError(fmt::format("--epochs: expected at least 1, found {}", *epochs));
   if (layers && architecture)

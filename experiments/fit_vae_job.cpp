@@ -101,7 +101,8 @@ std::optional<JobResult> fit_vae_job(const VaeJob& job, const std::string& folde
   const auto scores = evaluate(job, fit->model, images.test, pool, hooks);
   if (!scores) return std::nullopt;
   return JobResult{.metrics = image_metrics(*scores),
-                   .epochs = epoch_metrics(fit->training.history)};
+                   .epochs = epoch_metrics(fit->training.history),
+                   .seconds_before = fit->training.seconds_before};
 }
 
 }  // namespace renyi

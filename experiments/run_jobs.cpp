@@ -133,7 +133,7 @@ class JobRun {
     const double seconds = seconds_since(start);
     const std::lock_guard lock(mutex_);
     if (result) {
-      store_.finish(job.key, *result, seconds);
+      store_.finish(job.key, *result, result->seconds_before + seconds);
       clean_up(job);
     } else if (error) {
       store_.fail(job.key, *error, seconds);

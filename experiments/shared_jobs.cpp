@@ -32,7 +32,8 @@ nlohmann::json epochs_json(const EpochMetrics& epochs) {
 }
 
 JobResult result_of(const nlohmann::json& message) {
-  JobResult result{.metrics = message.at("metrics").get<Metrics>()};
+  JobResult result{.metrics = message.at("metrics").get<Metrics>(),
+                   .seconds_before = message.at("seconds_before").get<double>()};
   for (const nlohmann::json& epoch : message.at("epochs"))
     result.epochs[epoch.at(0).get<std::int64_t>()] = epoch.at(1).get<Metrics>();
   return result;
@@ -80,7 +81,9 @@ class Worker {
     try {
       const auto result = job.run(stop);
       if (!result) return {{"stopped", true}};
-      return {{"metrics", result->metrics}, {"epochs", epochs_json(result->epochs)}};
+      return {{"metrics", result->metrics},
+              {"epochs", epochs_json(result->epochs)},
+              {"seconds_before", result->seconds_before}};
     } catch (const Error& error) {
       return {{"error", error.what()}, {"code", static_cast<int>(error.exit_code())}};
     } catch (const std::exception& error) {

@@ -41,6 +41,8 @@ using EpochMetrics = std::map<std::int64_t, Metrics>;  // by epoch, from 1
 struct JobResult {
   Metrics metrics = {};
   EpochMetrics epochs = {};  // the course of training
+  // That was worked on it before this process went on from a checkpoint.
+  double seconds_before = 0.0;
 
   bool operator==(const JobResult&) const = default;
 };

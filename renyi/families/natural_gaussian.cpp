@@ -88,4 +88,14 @@ double log_partition(const NaturalDiagonal& natural) {
                    .sum();
 }
 
+void NaturalGaussian::archive(const std::string& name, StateArchive& archive) {
+  archive(name + ".precision", precision);
+  archive(name + ".shift", shift);
+}
+
+void NaturalDiagonal::archive(const std::string& name, StateArchive& archive) {
+  archive(name + ".precision", precision);
+  archive(name + ".shift", shift);
+}
+
 }  // namespace renyi

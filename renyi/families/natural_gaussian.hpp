@@ -7,6 +7,7 @@
 #include <span>
 
 #include "renyi/core/matrix.hpp"
+#include "renyi/core/state_archive.hpp"
 
 namespace renyi {
 
@@ -27,6 +28,7 @@ struct NaturalGaussian {
   // the shift.
   void write(double power, std::span<double> out) const;
   void read(std::span<const double> numbers);
+  void archive(const std::string& name, StateArchive& archive);
 };
 
 struct NaturalDiagonal {
@@ -39,6 +41,7 @@ struct NaturalDiagonal {
   void add(double factor, const NaturalDiagonal& other);
   void damp(double step, const NaturalDiagonal& towards);
   bool is_proper() const;  // every precision positive and finite
+  void archive(const std::string& name, StateArchive& archive);
 };
 
 // A proper one, ready for what needs its moments. Allocates only when the dimension changes.

@@ -30,23 +30,33 @@ std::string checksum_of(const TensorFile& file) {
 
 }  // namespace
 
-template <class T>
-void write_checkpoint(const std::string& path, const BasicTrainState<T>& state,
-                      const CheckpointIdentity& identity) {
-  TensorFile file;
+void write_checkpoint_file(const std::string& path, TensorFile file,
+                           const CheckpointIdentity& identity) {
   save_identity(identity, file);
-  save_state(state, file);
   file.metadata[checksum_name] = checksum_of(file);
   write_safetensors(path, file);
 }
 
-template <class T>
-BasicTrainState<T> read_checkpoint(const std::string& path, const CheckpointIdentity& expected) {
-  const TensorFile file = read_safetensors(path);
+TensorFile read_checkpoint_file(const std::string& path, const CheckpointIdentity& expected) {
+  TensorFile file = read_safetensors(path);
   require_identity(expected, 0, file, path);
   const std::string& checksum = read_metadata(file, checksum_name, path);
   if (checksum != checksum_of(file))
     throw DataError({.file = path}, "content of checksum " + checksum_of(file), checksum);
+  return file;
+}
+
+template <class T>
+void write_checkpoint(const std::string& path, const BasicTrainState<T>& state,
+                      const CheckpointIdentity& identity) {
+  TensorFile file;
+  save_state(state, file);
+  write_checkpoint_file(path, std::move(file), identity);
+}
+
+template <class T>
+BasicTrainState<T> read_checkpoint(const std::string& path, const CheckpointIdentity& expected) {
+  const TensorFile file = read_checkpoint_file(path, expected);
   BasicTrainState<T> state = load_state<T>(file, path);
   require_identity(expected, state.epoch, file, path);
   return state;

@@ -5,19 +5,25 @@
 #include <cstdint>
 #include <string>
 
+#include "renyi/core/tensor.hpp"
 #include "renyi/inference/checkpoint_identity.hpp"
 #include "renyi/inference/train.hpp"
 #include "renyi/inference/train_state.hpp"
 
 namespace renyi {
 
-// A safetensors file, which appears whole or not at all.
+// What arrays a file of a run has, whatever the run: safetensors with its identity and a checksum,
+// which appears whole or not at all.
+void write_checkpoint_file(const std::string& path, TensorFile file,
+                           const CheckpointIdentity& identity);
+// Throws DataError for a file that is damaged, or of another kind, other options or other data.
+TensorFile read_checkpoint_file(const std::string& path, const CheckpointIdentity& expected);
+
 template <class T>
 void write_checkpoint(const std::string& path, const BasicTrainState<T>& state,
                       const CheckpointIdentity& identity);
 
-// Throws DataError for a file that is damaged, or of another kind, other options or other data, or
-// of another length where that matters.
+// Throws DataError also for a run of another length, where that matters.
 template <class T>
 BasicTrainState<T> read_checkpoint(const std::string& path, const CheckpointIdentity& expected);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view option_prefix = "option.";
 constexpr const char* file_kind = "checkpoint";
-constexpr const char* file_format = "1";
+constexpr const char* file_format = "2";
 
 std::string option_text(double value) { return fmt::to_string(value); }
 std::string option_text(std::int64_t value) { return fmt::to_string(value); }

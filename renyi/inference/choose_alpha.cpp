@@ -25,14 +25,14 @@ std::vector<Alpha> default_alphas() { return {Alpha(1.0), Alpha(0.5), Alpha(0.25
 
 AlphaChoice choose_alpha(const Density& density, const DensityFitOptions& options,
                          const std::vector<Alpha>& alphas, ThreadPool* pool,
-                         const std::vector<Observer>& observers) {
+                         const SettleHooks& hooks) {
   if (alphas.empty()) throw UsageError("alpha: expected one order or more to choose from");
   AlphaChoice choice;
   for (const Alpha alpha : alphas) {
     DensityFitOptions own = options;
     own.alpha = alpha;
     const DensityFit* from = choice.fits.empty() ? nullptr : &choice.fits.back();
-    choice.fits.push_back(fit_density(density, own, pool, observers, from));
+    choice.fits.push_back(fit_density(density, own, pool, hooks, from));
     if (badness(choice.fits.back()) < badness(choice.fits[choice.chosen]))
       choice.chosen = choice.fits.size() - 1;
   }

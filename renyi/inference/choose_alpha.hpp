@@ -23,6 +23,6 @@ std::vector<Alpha> default_alphas();
 // log evidence; where there is none, the one of lightest tail.
 AlphaChoice choose_alpha(const Density& density, const DensityFitOptions& options,
                          const std::vector<Alpha>& alphas, ThreadPool* pool = nullptr,
-                         const std::vector<Observer>& observers = {});
+                         const SettleHooks& hooks = {});
 
 }  // namespace renyi

@@ -53,7 +53,7 @@ std::vector<DensityMode> find_modes(const std::vector<DensityFit>& fits) {
 
 std::vector<DensityFit> fit_from_starts(const Density& density, const DensityFitOptions& options,
                                         std::int64_t starts, ThreadPool* pool,
-                                        const std::vector<Observer>& observers) {
+                                        const SettleHooks& hooks) {
   if (starts < 1) throw UsageError("starts: expected 1 or more, found " + std::to_string(starts));
   std::vector<DensityFit> fits;
   std::exception_ptr first_error;
@@ -61,7 +61,7 @@ std::vector<DensityFit> fit_from_starts(const Density& density, const DensityFit
     DensityFitOptions own = options;
     own.start.start = static_cast<std::uint32_t>(i);
     try {
-      fits.push_back(fit_density(density, own, pool, observers));
+      fits.push_back(fit_density(density, own, pool, hooks));
     } catch (const NumericalError&) {
       if (!first_error) first_error = std::current_exception();
     }

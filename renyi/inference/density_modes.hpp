@@ -22,7 +22,7 @@ std::vector<DensityMode> find_modes(const std::vector<DensityFit>& fits);
 // left out, unless all do: then the first one's error is thrown.
 std::vector<DensityFit> fit_from_starts(const Density& density, const DensityFitOptions& options,
                                         std::int64_t starts, ThreadPool* pool = nullptr,
-                                        const std::vector<Observer>& observers = {});
+                                        const SettleHooks& hooks = {});
 
 // Draws of all modes by their weights: of draw i, the mode i of a systematic sample.
 DensityDraws combine_draws(const std::vector<DensityFit>& fits,

@@ -151,4 +151,14 @@ void DrawnSep::set_process(int rank, int processes) {
                                       static_cast<std::uint64_t>(rank));
 }
 
+void DrawnSep::archive(StateArchive& archive) {
+  outside_.archive("outside", archive);
+  site_.archive("site", archive);
+  average_.archive("average", archive);
+  archive("averaged_rows", averaged_rows_);
+  std::int64_t steps = steps_;
+  archive("steps", steps);
+  steps_ = static_cast<std::uint32_t>(steps);
+}
+
 }  // namespace renyi

@@ -33,6 +33,7 @@ class DrawnSep : public SepMethod {
   std::int64_t site_numbers() const override;
   void write_factors(std::span<double> out) const override;
   void set_others(std::span<const double> factors) override;
+  void archive(StateArchive& archive) override;
   void set_process(int rank, int processes) override;
 
  protected:

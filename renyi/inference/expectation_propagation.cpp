@@ -52,6 +52,15 @@ class FullRankEp {
     covariance_ = posterior_.covariance();
   }
 
+  void archive(StateArchive& archive) {
+    Matrix sites(2, problem_.rows());
+    for (Index i = 0; i < problem_.rows(); ++i) sites.col(i) << site(i).precision, site(i).shift;
+    archive("sites", sites);
+    for (Index i = 0; i < problem_.rows(); ++i) site(i) = {sites(0, i), sites(1, i)};
+    archive("q.mean", mean_);
+    archive("q.covariance", covariance_);
+  }
+
   // False where the row is rejected.
   bool update(Index i) {
     const auto x = problem_.design.col(i);
@@ -132,6 +141,12 @@ class MeanFieldEp {
     if (!posterior_.is_proper()) throw beyond_doubles();
   }
 
+  void archive(StateArchive& archive) {
+    archive("sites.precision", precisions_);
+    archive("sites.shift", shifts_);
+    posterior_.archive("q", archive);
+  }
+
   bool update(Index i) {
     if (!set_cavity(i)) return false;
     mean_field_site(problem_.row(i), problem_.design.col(i), options_.beta, cavity_, target_);
@@ -176,18 +191,43 @@ class MeanFieldEp {
 };
 
 template <class Method>
-LocalFit run_ep(const GlmProblem& problem, const EpOptions& options) {
+LocalFit run_ep(const GlmProblem& problem, const EpOptions& options, Legs* legs) {
+  constexpr Index rows_a_pause = 64;
   Method method(problem, options);
   LocalFit fit{.site_numbers = method.site_numbers()};
+  // Of the pass under way: rows that are done and rejected, and moments at its beginning.
+  std::int64_t row = 0, rejected = 0;
+  Vector mean = method.mean(), sd = method.sd();
+  Leg leg(legs, [&](StateArchive& archive) {
+    archive("passes", fit.passes);
+    archive("rejected_in_all", fit.rejected);
+    archive("change", fit.change);
+    archive("converged", fit.converged);
+    archive("row", row);
+    archive("rejected", rejected);
+    archive("mean", mean);
+    archive("sd", sd);
+    method.archive(archive);
+    if (archive.loads() && row == 0) method.refresh();  // as it was at the end of a pass
+  });
   for (; fit.passes < options.passes && !fit.converged; ++fit.passes) {
-    const Vector mean = method.mean(), sd = method.sd();
-    std::int64_t rejected = 0;
-    for (Index i = 0; i < problem.rows(); ++i) rejected += method.update(i) ? 0 : 1;
+    if (row == 0) {
+      mean = method.mean();
+      sd = method.sd();
+      rejected = 0;
+    }
+    while (row < problem.rows()) {
+      rejected += method.update(row) ? 0 : 1;
+      if (++row % rows_a_pause == 0)
+        leg.pause({.unit = "pass", .done = fit.passes, .all = options.passes});
+    }
     method.refresh();
+    row = 0;
     fit.rejected += rejected;
     fit.change = moment_change(mean, sd, method.mean(), method.sd());
     fit.converged = fit.change < options.tolerance && rejected == 0;
   }
+  leg.end();
   fit.mean = method.mean();
   fit.covariance = method.covariance();
   fit.log_evidence = method.log_evidence();
@@ -205,11 +245,11 @@ void EpOptions::validate() const {
   if (passes < 1) throw UsageError(fmt::format("passes: expected at least 1, found {}", passes));
 }
 
-LocalFit fit_ep(const GlmProblem& problem, const EpOptions& options) {
+LocalFit fit_ep(const GlmProblem& problem, const EpOptions& options, Legs* legs) {
   problem.validate();
   options.validate();
-  return options.shape == GaussianShape::full_rank ? run_ep<FullRankEp>(problem, options)
-                                                   : run_ep<MeanFieldEp>(problem, options);
+  return options.shape == GaussianShape::full_rank ? run_ep<FullRankEp>(problem, options, legs)
+                                                   : run_ep<MeanFieldEp>(problem, options, legs);
 }
 
 }  // namespace renyi

@@ -2,6 +2,7 @@
 // for every row, so that memory grows with the data. stochastic_ep.hpp has one site for all rows.
 #pragma once
 
+#include "renyi/inference/legs.hpp"
 #include "renyi/inference/local_fit.hpp"
 #include "renyi/models/glm_problem.hpp"
 
@@ -22,6 +23,7 @@ struct EpOptions {
 
 // A row whose cavity or update is no distribution, even after halving the update, keeps its site,
 // and counts as rejected. Throws NumericalError where doubles do not hold the posterior.
-LocalFit fit_ep(const GlmProblem& problem, const EpOptions& options);
+// Throws WorkStopped where legs are given.
+LocalFit fit_ep(const GlmProblem& problem, const EpOptions& options, Legs* legs = nullptr);
 
 }  // namespace renyi

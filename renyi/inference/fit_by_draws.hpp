@@ -7,6 +7,7 @@
 #include "renyi/core/parallel.hpp"
 #include "renyi/inference/grouping.hpp"
 #include "renyi/inference/local_fit.hpp"
+#include "renyi/inference/settle.hpp"
 #include "renyi/models/glm_problem.hpp"
 
 namespace renyi {
@@ -23,10 +24,11 @@ struct FitByDrawsOptions {
 // `here` has SharedRows::rows_here of so many rows, all where there are no other processes; all get
 // the same bits, whatever the number of processes and threads. log_evidence is the estimate by the
 // result's weighted draws, or where their tail forbids that the bound of order 0; site_numbers the
-// family's parameters. Throws UsageError for options without meaning, NumericalError as fit_density
-// does.
+// family's parameters. Throws UsageError for options without meaning, NumericalError and
+// WorkStopped as fit_density does.
 LocalFit fit_by_draws(const GlmProblem& here, Index rows, const FitByDrawsOptions& options,
-                      ThreadPool* pool = nullptr, const Processes& processes = {});
+                      ThreadPool* pool = nullptr, const Processes& processes = {},
+                      const SettleHooks& hooks = {});
 LocalFit fit_by_draws(const GlmProblem& problem, const FitByDrawsOptions& options,
                       ThreadPool* pool = nullptr);
 

@@ -51,13 +51,13 @@ TrainOptions train_options(const DensityFitOptions& options, Alpha alpha,
 // families that are no Gaussians cannot turn their coordinates, and begin where one ends.
 DensityStart gaussian_start(const Density& density, DensityStart start,
                             const DensityFitOptions& options, ThreadPool* pool,
-                            const std::vector<Observer>& observers) {
+                            const SettleHooks& hooks) {
   FullRankFamily family(density.dimension());
   const AffineMap map = map_at(start, FamilyKind::full_rank);
   DensityObjective objective(density, family, map, options.grouping, pool, Alpha::vi());
   const Settled training =
       train_until_settled(objective, family, start_in(map, start, family), options.settle,
-                          train_options(options, Alpha::vi(), objective, family), observers);
+                          train_options(options, Alpha::vi(), objective, family), hooks);
   family.set(training.parameters);
   start.at = map.shift + map.scale * family.mean();
   start.covariance = map.scale * family.covariance() * map.scale.transpose();
@@ -125,11 +125,12 @@ DensityDraws draw_from(const DensityFit& fit, const Density& density, Index coun
 }
 
 DensityFit fit_density(const Density& density, const DensityFitOptions& options, ThreadPool* pool,
-                       const std::vector<Observer>& observers, const DensityFit* from) {
+                       const SettleHooks& hooks, const DensityFit* from) {
   options.validate();
   if (density.dimension() < 1)
     throw UsageError("density: expected one coordinate or more to fit, found none");
   const auto begin = std::chrono::steady_clock::now();
+  const double before = hooks.legs != nullptr ? hooks.legs->seconds_before() : 0.0;
   const std::uint64_t seed = options.start.seed;
   DensityFit fit{.alpha = options.alpha};
   fit.family = make_family(options.family, density.dimension(), options.sizes);
@@ -137,7 +138,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   fit.start = from != nullptr ? from->start : fit.found;
   if (from == nullptr &&
       (options.family == FamilyKind::mixture || options.family == FamilyKind::flow))
-    fit.start = gaussian_start(density, fit.start, options, pool, observers);
+    fit.start = gaussian_start(density, fit.start, options, pool, hooks);
   fit.map = from != nullptr ? from->map : map_at(fit.start, options.family);
   Vector start;
   if (from != nullptr)
@@ -151,8 +152,8 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   const TrainOptions train = train_options(options, options.alpha, objective, *fit.family);
   fit.training =
       options.optimiser == Optimiser::fixed_draws
-          ? train_fixed_draws(objective, start, train)
-          : train_until_settled(objective, *fit.family, start, options.settle, train, observers);
+          ? train_fixed_draws(objective, start, train, hooks.legs)
+          : train_until_settled(objective, *fit.family, start, options.settle, train, hooks);
   fit.family->set(fit.training.parameters);
   fit.draws = draw_from(fit, density, options.judged, seed, pool);
   fit.trust = judge(fit.draws.theta, coordinate_names(density), fit.draws.log_weights(),
@@ -166,6 +167,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   lower(fit.doubt, fit.trust);
   fit.trust.up_to_a_constant = density.up_to_a_constant();
   fit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (hooks.legs != nullptr) fit.seconds += hooks.legs->seconds_before() - before;
   return fit;
 }
 

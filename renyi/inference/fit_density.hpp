@@ -59,15 +59,16 @@ struct DensityFit {
   DensityDraws draws = {};
   std::optional<Doubt> doubt = {};  // by where training went, and by what lies beyond the draws
   Trust trust = {};                 // of the coordinates, with that doubt
-  double seconds = 0.0;
+  double seconds = 0.0;             // those before an interruption among them
 };
 
 // Where `from` is given, training goes on from there instead of a start of its own. Equal seeds and
 // options give equal bits, whatever the number of threads. Observers may stop the
-// training; what there is then is judged as not settled. Throws UsageError, and NumericalError
-// where no start has a density, or where a draw's density is NaN.
+// training; what there is then is judged as not settled. Where legs are given, training is kept
+// there; start and judgement are made again. Throws UsageError, NumericalError
+// where no start has a density, or where a draw's density is NaN, and WorkStopped.
 DensityFit fit_density(const Density& density, const DensityFitOptions& options,
-                       ThreadPool* pool = nullptr, const std::vector<Observer>& observers = {},
+                       ThreadPool* pool = nullptr, const SettleHooks& hooks = {},
                        const DensityFit* from = nullptr);
 
 // More draws of a fit: those of another seed.

@@ -13,6 +13,9 @@ namespace renyi {
 // bound, and UsageError for orders that this cannot have: at +inf the bound is not smooth, and
 // below 1 it has no maximum, as one draw's weight p/q alone can raise it for ever while q spreads
 // out (new draws at every step would find that out).
-Settled train_fixed_draws(Objective& objective, const Vector& start, TrainOptions train);
+// Where legs are given, what the bound and its gradient came to at each point is kept: who goes on
+// climbs the same way again, without computing them. Throws WorkStopped.
+Settled train_fixed_draws(Objective& objective, const Vector& start, TrainOptions train,
+                          Legs* legs = nullptr);
 
 }  // namespace renyi

@@ -177,4 +177,11 @@ void FullRankSep::set_others(std::span<const double> factors) {
   outside_.precision.diagonal().array() += problem_.prior_precision;
 }
 
+void FullRankSep::archive(StateArchive& archive) {
+  outside_.archive("outside", archive);
+  site_.archive("site", archive);
+  average_.archive("average", archive);
+  archive("averaged_rows", averaged_rows_);
+}
+
 }  // namespace renyi

@@ -24,6 +24,7 @@ class FullRankSep : public SepMethod {
   std::int64_t site_numbers() const override { return site_.precision.size() + site_.shift.size(); }
   void write_factors(std::span<double> out) const override;
   void set_others(std::span<const double> factors) override;
+  void archive(StateArchive& archive) override;
   const NaturalGaussian& site() const { return site_; }
 
  private:

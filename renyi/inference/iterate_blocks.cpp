@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "renyi/core/error.hpp"
 
@@ -22,6 +23,12 @@ bool IterateBlocks::add(const Vector& parameters, double value) {
   blocks_.push_back(open_);
   if (blocks() == most_blocks) merge();
   return true;
+}
+
+void IterateBlocks::clear() {
+  length_ = first_length;
+  count_ = 0;
+  blocks_.clear();
 }
 
 void IterateBlocks::merge() {
@@ -71,6 +78,40 @@ IterateBlocks::Window IterateBlocks::window() const {
     window.r_hat = std::max(window.r_hat, ratio);
   }
   return window;
+}
+
+void IterateBlocks::archive(StateArchive& archive, Index parameters, Index features) {
+  if (archive.loads()) {
+    open_.parameters.setZero(parameters);
+    blocks_.clear();
+  }
+  const Index size = blocks();
+  Matrix all_parameters(parameters, size), all_features(features, size);
+  std::vector<double> values;
+  for (Index i = 0; i < size; ++i) {
+    const Block& block = blocks_[static_cast<std::size_t>(i)];
+    all_parameters.col(i) = block.parameters;
+    all_features.col(i) = block.features;
+    values.push_back(block.value);
+  }
+  if (open_.parameters.size() == 0) open_.parameters.setZero(parameters);  // before the first step
+  archive("blocks.length", length_);
+  archive("blocks.count", count_);
+  archive("blocks.open", open_.parameters);
+  archive("blocks.open_value", open_.value);
+  archive("blocks.parameters", all_parameters);
+  archive("blocks.features", all_features);
+  archive("blocks.values", values);
+  if (!archive.loads()) return;
+  const Index loaded = std::ssize(values);
+  if (loaded != all_parameters.cols() || loaded != all_features.cols() || loaded >= most_blocks)
+    archive.refuse("as many columns of 'blocks.parameters' and 'blocks.features' as values",
+                   std::to_string(loaded));
+  if (length_ < 1 || count_ >= length_)
+    archive.refuse("fewer steps in 'blocks.count' than 'blocks.length'", std::to_string(count_));
+  for (Index i = 0; i < loaded; ++i)
+    blocks_.push_back(
+        {all_parameters.col(i), all_features.col(i), values[static_cast<std::size_t>(i)]});
 }
 
 }  // namespace renyi

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "renyi/core/matrix.hpp"
+#include "renyi/core/state_archive.hpp"
 
 namespace renyi {
 
@@ -18,6 +19,7 @@ class IterateBlocks {
 
   // Returns whether a block has become full.
   bool add(const Vector& parameters, double value);
+  void clear();  // as if nothing had been added
   Index blocks() const { return static_cast<Index>(blocks_.size()); }
 
   // The later half of the blocks: their mean, that of the values, the split R-hat of the worst
@@ -30,6 +32,9 @@ class IterateBlocks {
   };
   Window window() const;  // of four blocks or more (UsageError)
 
+  // All but what is looked at; parameters and features are so many.
+  void archive(StateArchive& archive, Index parameters, Index features);
+
   static constexpr Index most_blocks = 64;
 
  private:
@@ -40,7 +45,8 @@ class IterateBlocks {
   void merge();
 
   Features features_;
-  Index length_ = 10, count_ = 0;  // of a block; in the one under way
+  static constexpr Index first_length = 10;
+  Index length_ = first_length, count_ = 0;  // of a block; in the one under way
   Block open_ = {};
   std::vector<Block> blocks_ = {};
 };

@@ -41,15 +41,21 @@ Curve curve_at(const GlmProblem& problem, const Vector& theta) {
 
 }  // namespace
 
-LocalFit fit_laplace(const GlmProblem& problem, GaussianShape shape) {
+LocalFit fit_laplace(const GlmProblem& problem, GaussianShape shape, Legs* legs) {
   problem.validate();
   constexpr int max_steps = 200;
   constexpr double tolerance = 1e-10;
   Vector theta = Vector::Zero(problem.dimension());
   FactorisedGaussian factor;
   LocalFit fit;
+  Leg leg(legs, [&](StateArchive& archive) {
+    archive("theta", theta);
+    archive("steps", fit.passes);
+    archive("change", fit.change);
+    archive("converged", fit.converged);
+  });
   Curve curve = curve_at(problem, theta);
-  for (; fit.passes < max_steps && !fit.converged; ++fit.passes) {
+  while (fit.passes < max_steps && !fit.converged) {
     if (!factor.set({curve.curvature, curve.gradient}))
       throw NumericalError(
           fmt::format("Laplace's method: the curvature at step {} is not positive "
@@ -64,8 +70,11 @@ LocalFit fit_laplace(const GlmProblem& problem, GaussianShape shape) {
                              curve.value + 1e-4 * step * gain - 1e-12 * std::abs(curve.value)))
       step *= 0.5;
     theta += step * direction;
+    ++fit.passes;
+    leg.pause({.unit = "step", .done = fit.passes, .all = max_steps});
     curve = curve_at(problem, theta);
   }
+  leg.end();
   NaturalGaussian posterior{curve.curvature, curve.curvature * theta};
   if (shape == GaussianShape::mean_field)
     posterior.precision = Matrix(curve.curvature.diagonal().asDiagonal());

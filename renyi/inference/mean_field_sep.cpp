@@ -154,4 +154,11 @@ void MeanFieldSep::set_others(std::span<const double> factors) {
   outside_.shift = Eigen::Map<const Vector>(factors.data() + size, size);
 }
 
+void MeanFieldSep::archive(StateArchive& archive) {
+  outside_.archive("outside", archive);
+  site_.archive("site", archive);
+  average_.archive("average", archive);
+  archive("averaged_rows", averaged_rows_);
+}
+
 }  // namespace renyi

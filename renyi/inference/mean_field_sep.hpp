@@ -23,6 +23,7 @@ class MeanFieldSep : public SepMethod {
   std::int64_t site_numbers() const override { return 2 * problem_.dimension(); }
   void write_factors(std::span<double> out) const override;
   void set_others(std::span<const double> factors) override;
+  void archive(StateArchive& archive) override;
   const NaturalDiagonal& site() const { return site_; }
 
  private:

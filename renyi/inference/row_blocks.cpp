@@ -1,6 +1,7 @@
 #include "renyi/inference/row_blocks.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace renyi {
 namespace {
@@ -39,6 +40,16 @@ std::span<const Index> RowBlocks::next(Index batches) {
     buffer_[size++] = row_++;
   }
   return {buffer_.data(), size};
+}
+
+void RowBlocks::archive(StateArchive& archive) {
+  archive("rows.pass", pass_);
+  archive("rows.next_block", next_block_);
+  archive("rows.row", row_);
+  archive("rows.end", end_);
+  if (row_ > end_ || end_ > rows_ || next_block_ > order_.per_epoch())
+    archive.refuse("a place among " + std::to_string(rows_) + " rows",
+                   std::to_string(row_) + " to " + std::to_string(end_));
 }
 
 }  // namespace renyi

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "renyi/core/state_archive.hpp"
 #include "renyi/inference/minibatches.hpp"
 
 namespace renyi {
@@ -27,6 +28,8 @@ class RowBlocks {
   // The next batches of the pass, from 1 to max_run() of them, in one array; the pass's last batch
   // is shorter. Empty at its end. Allocates nothing.
   std::span<const Index> next(Index batches = 1);
+  // Where in the pass it is; what was given out last is not.
+  void archive(StateArchive& archive);
   Index max_run() const { return std::ssize(buffer_) / batch_; }
 
  private:

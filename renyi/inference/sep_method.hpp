@@ -7,6 +7,7 @@
 
 #include "renyi/core/communicator.hpp"
 #include "renyi/core/matrix.hpp"
+#include "renyi/core/state_archive.hpp"
 
 namespace renyi {
 
@@ -46,6 +47,9 @@ class SepMethod {
   virtual void set_others(std::span<const double> factors) = 0;
   // Which of so many this process is, before the first step: each has its own random numbers.
   virtual void set_process(int /*rank*/, int /*processes*/) {}
+
+  // All that it has between two steps.
+  virtual void archive(StateArchive& archive) = 0;
 };
 
 }  // namespace renyi

@@ -8,12 +8,15 @@
 #include "renyi/core/error.hpp"
 #include "renyi/inference/iterate_blocks.hpp"
 #include "renyi/inference/local_fit.hpp"
+#include "renyi/inference/state_tensors.hpp"
 
 namespace renyi {
 namespace {
 
 constexpr double stationary_r_hat = 1.1;
 constexpr Index fewest_blocks = 16;
+// Of processes that do the same work, on whether to stop.
+constexpr std::int64_t steps_an_agreement = 10;
 
 Vector means_and_log_sds(Family& family, const Vector& parameters) {
   family.set(parameters);
@@ -29,6 +32,39 @@ double change_between(Family& family, const Vector& before, const Vector& after)
   return moment_change(mean, sd, family.mean(), family.sd());
 }
 
+// Of a stage, from 0; the same bits as one stage after another has them.
+double rate_of(const SettleOptions& options, std::ptrdiff_t stage) {
+  double rate = options.learning_rate;
+  for (; stage > 0; --stage) rate *= options.decay;
+  return rate;
+}
+
+// All that the training is in the middle of.
+struct SettlePosition {
+  Settled result;
+  TrainState state;
+  IterateBlocks blocks;
+  bool in_stage = false;
+  std::int64_t first_step = 0;  // of the stage
+  bool is_over = false;
+
+  void begin_stage() {
+    blocks.clear();
+    first_step = state.step;
+    in_stage = true;
+  }
+
+  void archive(StateArchive& archive, Index features) {
+    result.archive(archive);
+    archive("is_over", is_over);
+    if (is_over) return;
+    archive("in_stage", in_stage);
+    archive("first_step", first_step);
+    archive_state(state, archive);
+    blocks.archive(archive, result.parameters.size(), features);
+  }
+};
+
 }  // namespace
 
 void SettleOptions::validate() const {
@@ -43,40 +79,72 @@ void SettleOptions::validate() const {
   require(stage_steps >= 1, "stage-steps", "1 or more", static_cast<double>(stage_steps));
 }
 
+void Settled::archive(StateArchive& archive) {
+  archive("result", parameters);
+  archive("settled", settled);
+  archive("steps", steps);
+  constexpr Index columns = 6;
+  Matrix rows(archive.loads() ? 0 : std::ssize(stages), columns);
+  for (Index i = 0; i < rows.rows(); ++i) {
+    const auto& [rate, count, is_stationary, r_hat, change, bound] =
+        stages[static_cast<std::size_t>(i)];
+    rows.row(i) << rate, static_cast<double>(count), is_stationary ? 1.0 : 0.0, r_hat, change,
+        bound;
+  }
+  archive("stages", rows);
+  if (!archive.loads()) return;
+  stages.clear();
+  for (Index i = 0; i < rows.rows(); ++i)
+    stages.push_back({.learning_rate = rows(i, 0),
+                      .steps = static_cast<std::int64_t>(rows(i, 1)),
+                      .is_stationary = rows(i, 2) != 0.0,
+                      .r_hat = rows(i, 3),
+                      .change = rows(i, 4),
+                      .bound = rows(i, 5)});
+}
+
 Settled train_until_settled(Objective& objective, Family& family, const Vector& start,
                             const SettleOptions& options, TrainOptions train_options,
-                            const std::vector<Observer>& observers, ThreadPool* pool) {
+                            const SettleHooks& hooks) {
   options.validate();
   train_options.schedule = ConstantRate{};
-  train_options.learning_rate = options.learning_rate;
   train_options.averaging = 0.0;
   train_options.patience = 0;
-  Settled result{.parameters = start};
-  TrainState state = start_at<double>(start);
-  bool stopped = false;
+  SettlePosition at{.result = {.parameters = start},
+                    .state = start_at<double>(start),
+                    .blocks = IterateBlocks(
+                        [&](const Vector& place) { return means_and_log_sds(family, place); })};
+  Settled& result = at.result;
+  Leg leg(hooks.legs, [&](StateArchive& archive) { at.archive(archive, 2 * family.dimension()); });
+  bool stopped = at.is_over;
   while (!stopped && !result.settled && std::ssize(result.stages) < options.stages) {
-    IterateBlocks blocks([&](const Vector& at) { return means_and_log_sds(family, at); });
+    if (!at.in_stage) at.begin_stage();
+    train_options.learning_rate = rate_of(options, std::ssize(result.stages));
     SettledStage stage{.learning_rate = train_options.learning_rate,
                        .change = std::numeric_limits<double>::infinity()};
     IterateBlocks::Window window;
-    const std::int64_t first_step = state.step;
     // Without noise R-hat says nothing, but steps of this size would have gone further than that.
     const double still =
         0.2 * options.tolerance * train_options.learning_rate / options.learning_rate;
-    BasicTrainHooks<double> hooks{.pool = pool};
-    hooks.observers.emplace_back([&](const Progress& progress) {
-      for (const Observer& observer : observers) stopped |= observer(progress) == Decision::stop;
-      const bool full = blocks.add(state.parameters, progress.bound);
-      stage.steps = state.step - first_step;
+    BasicTrainHooks<double> train_hooks;
+    train_hooks.observers.emplace_back([&](const Progress& progress) {
+      for (const Observer& observer : hooks.observers)
+        stopped |= observer(progress) == Decision::stop;
+      const bool full = at.blocks.add(at.state.parameters, progress.bound);
+      stage.steps = at.state.step - at.first_step;
       const bool last = stopped || stage.steps >= options.stage_steps;
-      if (blocks.blocks() >= fewest_blocks ? full || last : last && blocks.blocks() >= 4) {
-        window = blocks.window();
+      if (at.blocks.blocks() >= fewest_blocks ? full || last : last && at.blocks.blocks() >= 4) {
+        window = at.blocks.window();
         stage.is_stationary = window.r_hat < stationary_r_hat || window.drift < still;
       }
-      return stage.is_stationary || last ? Decision::stop : Decision::go_on;
+      if (stage.is_stationary || last) return Decision::stop;
+      leg.pause({}, steps_an_agreement);
+      return Decision::go_on;
     });
-    train_options.epochs = state.epoch + options.stage_steps + 1;  // the observer ends it
-    train(objective, state, train_options, hooks);
+    // The observer ends it.
+    train_options.epochs = at.state.epoch + options.stage_steps + 1;
+    train(objective, at.state, train_options, train_hooks);
+    at.in_stage = false;
     if (window.parameters.size() == 0) break;  // stopped before anything could be said
     stage.r_hat = window.r_hat;
     stage.bound = window.value;
@@ -84,11 +152,12 @@ Settled train_until_settled(Objective& objective, Family& family, const Vector& 
       stage.change = change_between(family, result.parameters, window.parameters);
     result.settled = stage.is_stationary && stage.change < options.tolerance;
     result.parameters = window.parameters;
-    state.parameters = window.parameters;
+    at.state.parameters = window.parameters;
     result.stages.push_back(stage);
-    train_options.learning_rate *= options.decay;
   }
-  result.steps = state.step;
+  if (!at.is_over) result.steps = at.state.step;
+  at.is_over = true;
+  leg.end();
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "renyi/families/family.hpp"
+#include "renyi/inference/legs.hpp"
 #include "renyi/inference/train.hpp"
 
 namespace renyi {
@@ -39,14 +40,21 @@ struct Settled {
   bool settled = false;
   std::int64_t steps = 0;
   std::vector<SettledStage> stages = {};
+
+  void archive(StateArchive& archive);
+};
+
+// Who looks on, and what keeps the work where it may have to stop.
+struct SettleHooks {
+  std::vector<Observer> observers = {};
+  Legs* legs = nullptr;  // of which the training is one
 };
 
 // Order, draws, batch, estimator, backward and seed are those of `train`; its epochs, rate and
 // schedule are not looked at. An observer that asks for it ends the run, which has not settled
-// then. Throws NumericalError as train() does.
+// then. Throws NumericalError as train() does, and WorkStopped.
 Settled train_until_settled(Objective& objective, Family& family, const Vector& start,
                             const SettleOptions& options, TrainOptions train,
-                            const std::vector<Observer>& observers = {},
-                            ThreadPool* pool = nullptr);
+                            const SettleHooks& hooks = {});
 
 }  // namespace renyi

@@ -45,15 +45,25 @@ StochasticEp::StochasticEp(const GlmProblem& problem, const SepOptions& options,
   combine_every_ = options.combine_every > 0 ? options.combine_every : steps_a_pass_;
 }
 
-void StochasticEp::pass(std::int64_t number) {
-  rows_.start(number);
-  for (Index s = 0; s < steps_a_pass_;) {
-    Index run = std::min(rows_.max_run(), steps_a_pass_ - s);
-    if (exchange_) run = std::min(run, combine_every_ - s % combine_every_);
+void StochasticEp::pass(std::int64_t number, const std::function<void()>& between) {
+  if (step_ == 0) rows_.start(number);
+  while (step_ < steps_a_pass_) {
+    Index run = std::min(rows_.max_run(), steps_a_pass_ - step_);
+    if (exchange_) run = std::min(run, combine_every_ - step_ % combine_every_);
     rejected_ += method_->steps(rows_.next(run), rows_.batch_size(), step_a_row_);
-    s += run;
-    if (exchange_ && (s % combine_every_ == 0 || s == steps_a_pass_)) exchange_->combine();
+    step_ += run;
+    const bool combines = step_ % combine_every_ == 0 || step_ == steps_a_pass_;
+    if (exchange_ && combines) exchange_->combine();
+    if (between && (!exchange_ || combines)) between();
   }
+  step_ = 0;
+}
+
+void StochasticEp::archive(StateArchive& archive) {
+  rows_.archive(archive);
+  method_->archive(archive);
+  archive("step", step_);
+  archive("rejected", rejected_);
 }
 
 void StochasticEp::take_average() {
@@ -61,21 +71,36 @@ void StochasticEp::take_average() {
   if (exchange_) exchange_->combine();
 }
 
-LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options, Communicator* others) {
+LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options, Communicator* others,
+                 Legs* legs) {
   StochasticEp sep(problem, options, others);
   LocalFit fit{.site_numbers = sep.method().site_numbers()};
   const std::int64_t averaged = std::max<std::int64_t>(1, options.passes / 4);
-  Vector mean, sd;  // of the average before the last
+  // Of the average before the last.
+  Vector mean = Vector::Zero(problem.dimension()), sd = mean;
+  Leg leg(
+      legs,
+      [&](StateArchive& archive) {
+        archive("passes", fit.passes);
+        archive("mean", mean);
+        archive("sd", sd);
+        sep.archive(archive);
+      },
+      Leg::Processes::different);
   for (; fit.passes < options.passes; ++fit.passes) {
     const std::int64_t left = options.passes - fit.passes;
-    if (left == averaged) {
-      sep.take_average();
-      mean = sep.method().mean();
-      sd = sep.method().sd();
+    if (!sep.is_in_pass()) {
+      if (left == averaged) {
+        sep.take_average();
+        mean = sep.method().mean();
+        sd = sep.method().sd();
+      }
+      if (left == averaged || left == 2 * averaged) sep.method().start_average();
     }
-    if (left == averaged || left == 2 * averaged) sep.method().start_average();
-    sep.pass(fit.passes);
+    sep.pass(fit.passes,
+             [&] { leg.pause({.unit = "pass", .done = fit.passes, .all = options.passes}); });
   }
+  leg.end();
   sep.take_average();
   fit.change = moment_change(mean, sd, sep.method().mean(), sep.method().sd());
   fit.rejected = sep.rejected();

@@ -3,9 +3,11 @@
 // alpha = 1 - beta / N, by the paper's fixed-point approximation (section 4.3).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
+#include "renyi/inference/legs.hpp"
 #include "renyi/inference/row_blocks.hpp"
 #include "renyi/inference/sep_exchange.hpp"
 #include "renyi/inference/sep_method.hpp"
@@ -21,14 +23,17 @@ class StochasticEp {
   StochasticEp(const GlmProblem& problem, const SepOptions& options,
                Communicator* others = nullptr);
 
-  // Once over all rows, in an order that is a function of the seed and the number of the pass.
-  // Allocates nothing.
-  void pass(std::int64_t number);
+  // Once over all rows, in an order that is a function of the seed and the number of the pass; what
+  // is left of them, where it was loaded in the middle of one. Allocates nothing.
+  // `between` is called where it may be left, after the last rows too.
+  void pass(std::int64_t number, const std::function<void()>& between = {});
+  bool is_in_pass() const { return step_ > 0; }
   // The average of the method in the place of its site, for all processes.
   void take_average();
 
   SepMethod& method() { return *method_; }
   const SepMethod& method() const { return *method_; }
+  void archive(StateArchive& archive);
   std::int64_t rejected() const { return rejected_; }  // steps
 
  private:
@@ -38,6 +43,7 @@ class StochasticEp {
   std::optional<SepExchange> exchange_;
   Index steps_a_pass_;  // of the process with the most rows
   Index combine_every_;
+  Index step_ = 0;  // of the pass under way
   std::int64_t rejected_ = 0;
 };
 
@@ -47,7 +53,8 @@ class StochasticEp {
 // the size of the bias that the wander at damping 1 leaves, which no number of passes removes. It
 // falls as damping / (2 - damping), the variance of the wander, does.
 // With others the problem is this process's share of the rows, and the answer that of all.
+// Throws WorkStopped where legs are given.
 LocalFit fit_sep(const GlmProblem& problem, const SepOptions& options,
-                 Communicator* others = nullptr);
+                 Communicator* others = nullptr, Legs* legs = nullptr);
 
 }  // namespace renyi

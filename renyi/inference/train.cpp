@@ -28,6 +28,7 @@ class Run {
         batches_(objective.rows(), options.batch, options.seed),
         epochs_(options.epoch_count()),
         first_step_(state.step),
+        seconds_before_(state.seconds),
         step_(objective, state, options_, hooks.pool) {
     require_sense();
     options_.batch = batches_.batch_size();
@@ -44,6 +45,7 @@ class Run {
     return Ending::finished;
   }
 
+  double seconds_before() const { return seconds_before_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
  private:
@@ -74,6 +76,7 @@ class Run {
                           {.epoch = static_cast<double>(state_.epoch) + within, .epochs = epochs});
     const bool averages = static_cast<double>(state_.step) >= (1.0 - options_.averaging) * all;
     step_.take(batches_.rows(state_.epoch, state_.batch), rate_, averages);
+    state_.seconds = seconds_before_ + seconds();
     if (state_.batch == batches_.per_epoch()) end_epoch();
   }
 
@@ -133,6 +136,7 @@ class Run {
   Minibatches batches_;
   std::int64_t epochs_;
   std::int64_t first_step_;
+  double seconds_before_;
   Clock::time_point begin_ = Clock::now();
   TrainStep<T> step_;
   double rate_ = 0.0;
@@ -156,6 +160,7 @@ BasicFit<T> train(BasicObjective<T>& objective, BasicTrainState<T>& state,
   fit.history = state.history;
   fit.steps = state.step;
   fit.seconds = run.seconds();
+  fit.seconds_before = run.seconds_before();
   return fit;
 }
 

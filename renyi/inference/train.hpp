@@ -62,7 +62,8 @@ struct BasicFit {
   std::optional<double> best_score = {};
   std::vector<EpochSummary> history = {};
   std::int64_t steps = 0;
-  double seconds = 0.0;  // of this call
+  double seconds = 0.0;         // of this call
+  double seconds_before = 0.0;  // of calls that led to the state it began with
 };
 using Fit = BasicFit<double>;
 

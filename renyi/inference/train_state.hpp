@@ -56,6 +56,7 @@ struct BasicTrainState {
   std::int64_t averaged = 0;  // how many
   std::optional<BasicBestSoFar<T>> best = {};
   std::vector<EpochSummary> history = {};
+  double seconds = 0.0;  // that training has taken; nothing depends on it
 
   // What the run would return if it ended now, the best one aside: the average once there is one.
   const VectorOf<T>& current() const { return averaged > 0 ? average : parameters; }

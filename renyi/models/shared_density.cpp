@@ -4,10 +4,12 @@
 
 #include <exception>
 #include <string_view>
+#include <vector>
 
 #include "renyi/core/error.hpp"
 #include "renyi/core/log_space.hpp"
 #include "renyi/data/byte_source.hpp"
+#include "renyi/data/fingerprint.hpp"
 
 namespace renyi {
 namespace {
@@ -52,6 +54,16 @@ auto call_library(const std::string& path, const char* function, F f) {
   throw NumericalError(fmt::format("{}: {} threw: {}", path, function, what));
 }
 
+std::string fingerprint_of(const std::string& library, const std::string& data) {
+  Fingerprint fingerprint;
+  ByteSource bytes = ByteSource::open(library);
+  std::vector<char> some(ByteSource::buffer_size);
+  while (const std::size_t size = bytes.read(some)) fingerprint.add_cell({some.data(), size});
+  fingerprint.end_row();
+  fingerprint.add_cell(data);
+  return fingerprint.text();
+}
+
 }  // namespace
 
 SharedDensity::SharedDensity(const std::string& library, const SharedDensityOptions& options)
@@ -68,8 +80,9 @@ SharedDensity::SharedDensity(const std::string& library, const SharedDensityOpti
         text(bridge_.model_info(model_.get())).find("STAN_THREADS=true") != std::string::npos;
 }
 
-SharedDensity::Model SharedDensity::make_model(const SharedDensityOptions& options) const {
+SharedDensity::Model SharedDensity::make_model(const SharedDensityOptions& options) {
   const std::string data = json_text(options.data);
+  fingerprint_ = fingerprint_of(library_.path(), data);
   char* message = nullptr;
   bs_model* const model = call_library(library_.path(), "bs_model_construct", [&] {
     return bridge_.model_construct(data.c_str(), options.seed, &message);

@@ -42,6 +42,8 @@ class SharedDensity final : public Density {
 
   const std::string& name() const { return name_; }
   bool is_threaded() const { return threaded_; }
+  // Of the library's bytes and of the data: where it is the same, so is the density.
+  const std::string& fingerprint() const { return fingerprint_; }
   Index dimension() const override { return std::ssize(names_); }
   std::string coordinate_name(Index coordinate) const override;
   bool up_to_a_constant() const override { return unnormalised_; }
@@ -63,7 +65,7 @@ class SharedDensity final : public Density {
  private:
   using Model = std::unique_ptr<bs_model, void (*)(bs_model*)>;
 
-  Model make_model(const SharedDensityOptions& options) const;
+  Model make_model(const SharedDensityOptions& options);
   // Its text, freed where it came from.
   std::string taken_message(char* message) const;
   // The value of one draw, and its gradient unless that is null.
@@ -73,6 +75,7 @@ class SharedDensity final : public Density {
 
   SharedLibrary library_;
   BridgeInterface bridge_;
+  std::string fingerprint_ = {};
   Model model_;
   std::string name_ = {};
   std::vector<std::string> names_ = {};

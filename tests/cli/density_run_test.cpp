@@ -16,13 +16,14 @@ TEST(DensityRun, TriesOrdersAndShowsProgress) {
   std::ostringstream err;
   CommonOptions common;
   common.err = &err;
-  const auto run = run_density(density, {}, common, nullptr);
+  DensityTrace trace;
+  const auto run = run_density(density, {}, common, nullptr, {.observers = {trace.observer()}});
   ASSERT_TRUE(run.orders.has_value());
   EXPECT_EQ(run.orders->rows.size(), 4U);
   const auto trust = run.judged({{"a", "b"}, run.draws.theta.array().exp()});
   EXPECT_EQ(trust.verdict, Verdict::trust);
   EXPECT_TRUE(trust.mean.isApprox(run.draws.theta.array().exp().rowwise().mean().matrix(), 1e-12));
-  EXPECT_FALSE(run.trace.empty());
+  EXPECT_FALSE(trace.points.empty());
   EXPECT_NE(err.str().find("step 1  bound "), std::string::npos) << err.str();
 }
 

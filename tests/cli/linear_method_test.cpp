@@ -35,7 +35,8 @@ Data example_data() {
 
 LinearMethodFit fit_by(const GlmFlags& flags, std::optional<double> sigma = {}) {
   const Data data = example_data();
-  return fit_linear_by(flags, data.encoding, data.features, data.targets, sigma, 1);
+  return fit_linear_by([&](const GlmProblem& problem) { return flags.fit(problem, 1); },
+                       flags.prior_precision, data.encoding, data.features, data.targets, sigma);
 }
 
 TEST(LinearMethod, ExactMethodsGiveTheExactPosteriorAndEvidence) {

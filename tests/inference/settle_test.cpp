@@ -61,10 +61,11 @@ TEST(Settle, AnObserverEndsIt) {
   FullRankFamily family(3);
   DensityObjective objective(density, family, AffineMap::identity(3));
   const Vector start = Vector::Zero(family.parameters());
-  const auto result = train_until_settled(
-      objective, family, start, {}, {.draws = 10, .batch = 9}, {[](const Progress& progress) {
-        return progress.step == 15 ? Decision::stop : Decision::go_on;
-      }});
+  const auto result =
+      train_until_settled(objective, family, start, {}, {.draws = 10, .batch = 9},
+                          {.observers = {[](const Progress& progress) {
+                             return progress.step == 15 ? Decision::stop : Decision::go_on;
+                           }}});
   EXPECT_FALSE(result.settled);
   EXPECT_EQ(result.steps, 15);
   EXPECT_EQ(result.parameters, start) << "nothing can be said of one block";
