@@ -20,7 +20,25 @@ Vector random_start(const StartOptions& options, Index dimension, Index attempt)
   return options.radius * (2.0 * at.array() - 1.0);
 }
 
-Vector finite_point(const Density& density, const StartOptions& options) {
+// The log density of a point and its gradient, where work may be left before each.
+class Watched {
+ public:
+  Watched(const Density& density, Leg& leg) : density_(density), leg_(leg) {}
+
+  const Density& density() const { return density_; }
+  double operator()(const Vector& at, Vector& gradient) const {
+    constexpr std::int64_t calls_an_agreement = 10;
+    leg_.pause({}, calls_an_agreement);
+    return log_joint(density_, at, &gradient);
+  }
+
+ private:
+  const Density& density_;
+  Leg& leg_;
+};
+
+Vector finite_point(const Watched& log_density, const StartOptions& options) {
+  const Density& density = log_density.density();
   const Index d = density.dimension();
   Vector gradient;
   std::string first;
@@ -30,7 +48,7 @@ Vector finite_point(const Density& density, const StartOptions& options) {
       at = *options.at;
     else if (attempt == 0 && options.start == 0)
       at.setZero();
-    const double value = log_joint(density, at, &gradient);
+    const double value = log_density(at, gradient);
     if (std::isfinite(value) && gradient.allFinite()) return at;
     if (!first.empty()) continue;
     Index bad = 0;
@@ -50,7 +68,7 @@ Vector finite_point(const Density& density, const StartOptions& options) {
 
 // Minus the second derivatives, by differences of gradients over about a hundredth of an sd in
 // each coordinate.
-Matrix precision_at(const Density& density, const Vector& at) {
+Matrix precision_at(const Watched& log_density, const Vector& at) {
   const Index d = at.size();
   Matrix precision(d, d);
   Vector up(d), down(d);
@@ -59,9 +77,9 @@ Matrix precision_at(const Density& density, const Vector& at) {
     for (int attempt = 0; attempt < 12; ++attempt) {
       Vector moved = at;
       moved(i) = at(i) + step;
-      log_joint(density, moved, &up);
+      log_density(moved, up);
       moved(i) = at(i) - step;
-      log_joint(density, moved, &down);
+      log_density(moved, down);
       // The change of the log density, about half of (step / sd)^2.
       const double change = 0.25 * step * std::abs(up(i) - down(i));
       if (up.allFinite() && down.allFinite() && change > 1e-6 && change < 1e-2) break;
@@ -92,18 +110,39 @@ void set_covariance(Matrix precision, DensityStart& start) {
   start.covariance = root * root.transpose();
 }
 
-}  // namespace
-
-DensityStart find_start(const Density& density, const StartOptions& options) {
-  const auto best = maximise_smooth(
-      [&](const Vector& at, Vector& gradient) { return log_joint(density, at, &gradient); },
-      finite_point(density, options), {.iterations = options.iterations});
+DensityStart start_by(const Watched& log_density, const StartOptions& options) {
+  const auto best = maximise_smooth(log_density, finite_point(log_density, options),
+                                    {.iterations = options.iterations});
   DensityStart start{.at = best.at, .log_density = best.value};
-  set_covariance(precision_at(density, start.at), start);
+  set_covariance(precision_at(log_density, start.at), start);
   Vector gradient;
-  log_joint(density, start.at, &gradient);
+  log_density(start.at, gradient);
   // Newton's step from here, in sds: free of the coordinates' scales.
   start.at_mode = start.is_curvature && gradient.dot(start.covariance * gradient) < 1e-4;
+  return start;
+}
+
+void archive_start(DensityStart& start, StateArchive& archive) {
+  archive("at", start.at);
+  archive("covariance", start.covariance);
+  archive("log_density", start.log_density);
+  archive("at_mode", start.at_mode);
+  archive("is_curvature", start.is_curvature);
+}
+
+}  // namespace
+
+DensityStart find_start(const Density& density, const StartOptions& options, Legs* legs) {
+  const Index d = density.dimension();
+  DensityStart start{.at = Vector::Zero(d), .covariance = Matrix::Zero(d, d)};
+  bool is_found = false;
+  Leg leg(legs, [&](StateArchive& archive) {
+    archive("is_found", is_found);
+    if (is_found) archive_start(start, archive);
+  });
+  if (!is_found) start = start_by(Watched(density, leg), options);
+  is_found = true;
+  leg.end();
   return start;
 }
 

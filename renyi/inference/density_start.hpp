@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "renyi/core/matrix.hpp"
+#include "renyi/inference/legs.hpp"
 #include "renyi/models/density.hpp"
 
 namespace renyi {
@@ -28,7 +29,9 @@ struct DensityStart {
 };
 
 // Throws NumericalError that names the first point tried and what was found there, where no point
-// had a finite density and gradient.
-DensityStart find_start(const Density& density, const StartOptions& options = {});
+// had a finite density and gradient; WorkStopped where legs are given, which keep what is found,
+// and nothing on the way there.
+DensityStart find_start(const Density& density, const StartOptions& options = {},
+                        Legs* legs = nullptr);
 
 }  // namespace renyi

@@ -134,7 +134,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   const std::uint64_t seed = options.start.seed;
   DensityFit fit{.alpha = options.alpha};
   fit.family = make_family(options.family, density.dimension(), options.sizes);
-  fit.found = from != nullptr ? from->found : find_start(density, options.start);
+  fit.found = from != nullptr ? from->found : find_start(density, options.start, hooks.legs);
   fit.start = from != nullptr ? from->start : fit.found;
   if (from == nullptr &&
       (options.family == FamilyKind::mixture || options.family == FamilyKind::flow))
@@ -144,7 +144,7 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
   if (from != nullptr)
     start = from->training.parameters;
   else if (const auto* mixture = dynamic_cast<const MixtureFamily*>(fit.family.get()))
-    start = mixture_start(density, fit.start, options.start, fit.map, *mixture);
+    start = mixture_start(density, fit.start, options.start, fit.map, *mixture, hooks.legs);
   else
     start = start_in(fit.map, fit.start, *fit.family);
 

@@ -64,8 +64,8 @@ struct DensityFit {
 
 // Where `from` is given, training goes on from there instead of a start of its own. Equal seeds and
 // options give equal bits, whatever the number of threads. Observers may stop the
-// training; what there is then is judged as not settled. Where legs are given, training is kept
-// there; start and judgement are made again. Throws UsageError, NumericalError
+// training; what there is then is judged as not settled. Where legs are given, start and
+// training are kept there; the judgement is made again. Throws UsageError, NumericalError
 // where no start has a density, or where a draw's density is NaN, and WorkStopped.
 DensityFit fit_density(const Density& density, const DensityFitOptions& options,
                        ThreadPool* pool = nullptr, const SettleHooks& hooks = {},

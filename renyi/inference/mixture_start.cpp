@@ -25,13 +25,13 @@ bool is_same_mode(const DensityStart& a, const DensityStart& b) {
 
 // The heaviest first. Points that are no modes count only where there is none.
 std::vector<DensityStart> find_mixture_modes(const Density& density, const DensityStart& first,
-                                             StartOptions options, Index most) {
+                                             StartOptions options, Index most, Legs* legs) {
   std::vector<DensityStart> modes = {first};
   options.at.reset();
   for (Index i = 0; i < most; ++i) {
     ++options.start;
     try {
-      DensityStart next = find_start(density, options);
+      DensityStart next = find_start(density, options, legs);
       const auto known = [&](const DensityStart& mode) { return is_same_mode(mode, next); };
       if (next.at_mode && std::none_of(modes.begin(), modes.end(), known))
         modes.push_back(std::move(next));
@@ -51,9 +51,9 @@ std::vector<DensityStart> find_mixture_modes(const Density& density, const Densi
 }  // namespace
 
 Vector mixture_start(const Density& density, const DensityStart& first, StartOptions options,
-                     const AffineMap& map, const MixtureFamily& family) {
+                     const AffineMap& map, const MixtureFamily& family, Legs* legs) {
   const Index d = family.dimension(), components = family.components();
-  const auto modes = find_mixture_modes(density, first, std::move(options), components);
+  const auto modes = find_mixture_modes(density, first, std::move(options), components, legs);
   Vector weights(components);
   Matrix means(d, components), sds(d, components);
   const auto count = static_cast<Index>(modes.size());

@@ -12,6 +12,6 @@ namespace renyi {
 // components follow `first`, the one that `options` led to; those that lead nowhere
 // (NumericalError), or to a mode of less than e^-15 of the evidence, are left out.
 Vector mixture_start(const Density& density, const DensityStart& first, StartOptions options,
-                     const AffineMap& map, const MixtureFamily& family);
+                     const AffineMap& map, const MixtureFamily& family, Legs* legs = nullptr);
 
 }  // namespace renyi

@@ -126,7 +126,7 @@ Settled train_until_settled(Objective& objective, Family& family, const Vector& 
     // Without noise R-hat says nothing, but steps of this size would have gone further than that.
     const double still =
         0.2 * options.tolerance * train_options.learning_rate / options.learning_rate;
-    BasicTrainHooks<double> train_hooks;
+    TrainHooks train_hooks{.keeps_history = false};
     train_hooks.observers.emplace_back([&](const Progress& progress) {
       for (const Observer& observer : hooks.observers)
         stopped |= observer(progress) == Decision::stop;

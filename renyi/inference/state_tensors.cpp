@@ -53,10 +53,10 @@ void archive_history(State& state, StateArchive& archive) {
   archive("history", rows);
   if constexpr (!std::is_const_v<State>) {
     if (!archive.loads()) return;
-    if (rows.rows() != state.epoch)
-      archive.refuse(
-          "a row of tensor 'history' for each of " + std::to_string(state.epoch) + " epochs",
-          std::to_string(rows.rows()));
+    if (rows.rows() != state.epoch && rows.rows() != 0)
+      archive.refuse("a row of tensor 'history' for each of " + std::to_string(state.epoch) +
+                         " epochs, or none",
+                     std::to_string(rows.rows()));
     state.history = history_of(rows);
   }
 }

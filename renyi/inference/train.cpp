@@ -33,7 +33,8 @@ class Run {
     require_sense();
     options_.batch = batches_.batch_size();
     constexpr std::int64_t enough = 1 << 16;
-    state_.history.reserve(static_cast<std::size_t>(std::min(epochs_, enough)));
+    if (hooks.keeps_history)
+      state_.history.reserve(static_cast<std::size_t>(std::min(epochs_, enough)));
   }
 
   Ending to_end() {
@@ -61,6 +62,8 @@ class Run {
           batches_.per_epoch(), state_.step, state_.epoch));
     if (options_.patience > 0 && !hooks_.score)
       throw UsageError("patience: expected a validation score to go by, found none");
+    if (hooks_.score && !hooks_.keeps_history)
+      throw UsageError("train: expected a history where there is a validation score, found none");
     if (epochs_ > std::numeric_limits<std::uint32_t>::max() / batches_.per_epoch())
       throw UsageError(fmt::format("epochs: expected fewer than 2^32 steps, found {} times {}",
                                    epochs_, batches_.per_epoch()));
@@ -83,6 +86,7 @@ class Run {
   void end_epoch() {
     state_.batch = 0;
     ++state_.epoch;
+    if (!hooks_.keeps_history) return;
     state_.history.push_back({.epoch = state_.epoch,
                               .bound = state_.bound.mean,
                               .standard_error = state_.bound.standard_error(),

@@ -43,6 +43,7 @@ template <class T>
 struct BasicTrainHooks {
   std::vector<Observer> observers = {};  // all are called, any may stop the run
   BasicValidationScore<T> score = {};    // called at the end of each epoch
+  bool keeps_history = true;             // needed by a score
   ThreadPool* pool = nullptr;            // for the steps; the objective has its own, or the same
   Processes processes = {};              // those that the objective has; all train the same
 };

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
+#include <signal.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "renyi/data/cmdstan_csv.hpp"
 #include "tests/support/posteriordb.hpp"
 #include "tests/support/run_command.hpp"
+#include "tests/support/signalled_command.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace renyi::fit_stan_test {
@@ -87,6 +90,59 @@ TEST(FitStan, WhatAModelRefusesFarOutDoesNotMatter) {
   const auto wide = run_command({"fit", "stan", library, "--data", R"({"scale": 5})"});
   EXPECT_EQ(wide.code, 70);
   EXPECT_NE(wide.err.find("x is too small"), std::string::npos) << wide.err;
+}
+
+TEST(FitStan, GoesOnAfterASignalToTheSameDraws) {
+  const TemporaryFolder folder;
+  const auto arguments = [&](const std::string& name, bool resume) {
+    std::vector<std::string> list = {"fit",
+                                     "stan",
+                                     schools.library(),
+                                     "--data",
+                                     schools_data,
+                                     "--starts=2",
+                                     "--stages=2",
+                                     "--stage-steps=800",
+                                     "--quiet",
+                                     "--checkpoint-every=0.02",
+                                     "--format=json",
+                                     "--csv=" + folder.path(name)};
+    if (resume) list.emplace_back("--resume");
+    return list;
+  };
+  const auto whole = run_command(arguments("whole", false));
+  ASSERT_EQ(whole.code, 0) << whole.err;
+  const std::string draws = folder.path("draws"), checkpoint = draws + ".checkpoint";
+  for (const auto& [signal, status] : {std::pair(SIGINT, 130), std::pair(SIGKILL, -1)}) {
+    EXPECT_EQ(testing::signalled(signal, checkpoint, arguments("draws", false)).status, status);
+    EXPECT_FALSE(std::filesystem::exists(draws)) << "no draws of half the work";
+    const auto resumed = run_command(arguments("draws", true));
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_EQ(testing::contents(draws), testing::contents(folder.path("whole")));
+    EXPECT_EQ(nlohmann::json::parse(resumed.out)["figures"],
+              nlohmann::json::parse(whole.out)["figures"])
+        << "the whole trace";
+    EXPECT_FALSE(std::filesystem::exists(checkpoint));
+    std::filesystem::remove(draws);
+  }
+  EXPECT_EQ(
+      run_command({"fit", "stan", schools.library(), "--data", schools_data, "--resume"}).code, 64)
+      << "without --csv";
+}
+
+TEST(FitStan, DoesNotGoOnWithOtherData) {
+  const TemporaryFolder folder;
+  const std::string csv = "--csv=" + folder.path("draws");
+  const std::string library = std::string(RENYI_BRIDGE_DIR) + "/misbehaving_model.so";
+  ASSERT_EQ(testing::signalled(SIGTERM, folder.path("draws.checkpoint"),
+                               {"fit", "stan", library, "--data", R"({"scale": 1})", csv,
+                                "--checkpoint-every=0", "--quiet"})
+                .status,
+            143);
+  const auto other =
+      run_command({"fit", "stan", library, "--data", R"({"scale": 2})", csv, "--resume"});
+  EXPECT_EQ(other.code, 65);
+  EXPECT_NE(other.err.find("expected a checkpoint of data"), std::string::npos) << other.err;
 }
 
 TEST(FitStan, RefusesWhatIsNoModel) {

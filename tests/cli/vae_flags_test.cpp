@@ -106,8 +106,9 @@ TEST(VaeFlags, StagesBringTheirOwnEpochs) {
 TEST(VaeFlags, RefusalsNameTheFlag) {
   EXPECT_EQ(refusal({}), "no error");
   EXPECT_EQ(refusal({.epochs = 0}), "--epochs: expected at least 1, found 0");
-  EXPECT_NE(refusal({.run = {.resume = true}}).find("--resume: expected --model FILE"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal({.run = {.checkpoint = {.resume = true}}}).find("--resume: expected --model FILE"),
+      std::string::npos);
   EXPECT_EQ(refusal({.preset = VaePreset::frey, .layers = 2}),
             "--layers: expected 1, as the preset frey has, found 2");
   EXPECT_EQ(refusal({.layers = 1, .architecture = parse_architecture("s1")}),

@@ -18,6 +18,7 @@ class Still final : public SepMethod {
   std::int64_t site_numbers() const override { return 5; }
   void write_factors(std::span<double> /*out*/) const override {}
   void set_others(std::span<const double> /*factors*/) override {}
+  void archive(StateArchive& /*archive*/) override {}
 };
 
 TEST(SepMethod, SdIsTheRootOfTheVariances) { EXPECT_EQ(Still().sd(), (Vector{{2.0, 3.0}})); }
@@ -39,6 +40,7 @@ class Listener final : public SepMethod {
   std::int64_t site_numbers() const override { return 2; }
   void write_factors(std::span<double> /*out*/) const override {}
   void set_others(std::span<const double> /*factors*/) override {}
+  void archive(StateArchive& /*archive*/) override {}
 
   std::vector<Index> sizes, expected;
   std::vector<double> steps_taken;

@@ -24,6 +24,7 @@ BasicTrainState<T> some_state() {
   state.effective_draws = {2, 3.3, 0.4};
   state.average = VectorOf<T>::Constant(5, T{0.25});
   state.averaged = 3;
+  state.seconds = 12.5;
   state.history = {{1, -2.0, 0.5, 3.0, 0.01, std::nullopt},
                    {2, -1.0, std::nullopt, 2.0, 0.02, std::nan("")}};
   return state;
@@ -59,6 +60,7 @@ TYPED_TEST(StateTensors, ComeBackBitForBit) {
     EXPECT_EQ(back.effective_draws.squares, 0.4);
     EXPECT_EQ(back.average, state.average);
     EXPECT_EQ(back.averaged, 3);
+    EXPECT_EQ(back.seconds, 12.5);
     ASSERT_EQ(back.history.size(), 2U);
     EXPECT_EQ(back.history[0].epoch, 1);
     EXPECT_EQ(back.history[0].bound, -2.0);

@@ -245,6 +245,19 @@ TEST(Train, OfSinglePrecisionGoesTheWayOfDouble) {
   EXPECT_NEAR(few.history.back().bound, many.history.back().bound, 1e-4);
 }
 
+TEST(Train, IsTheSameWithoutAHistory) {
+  LatentShift shift = latent_shift();
+  TrainState with = start_at(start), without = with;
+  train(shift, with, quick());
+  const Fit fit = train(shift, without, quick(), {.keeps_history = false});
+  EXPECT_EQ(fit.parameters, with.parameters);
+  EXPECT_EQ(fit.steps, with.step);
+  EXPECT_TRUE(fit.history.empty());
+  EXPECT_THROW(train(shift, start, quick(),
+                     {.score = [](const Vector&) { return 0.0; }, .keeps_history = false}),
+               UsageError);
+}
+
 TEST(Train, RefusesAStateOfAnotherObjective) {
   LatentShift shift = latent_shift();
   EXPECT_THROW(train(shift, Vector::Zero(3), quick()), UsageError);

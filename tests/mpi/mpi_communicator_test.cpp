@@ -128,6 +128,40 @@ TEST_F(UnderMpirun, RegressionsByDrawsShareRowsWithTheSameBits) {
   EXPECT_TRUE(std::regex_search(out, std::regex("\nprocesses +3\n"))) << out;
 }
 
+TEST_F(UnderMpirun, LinearRegressionSharesRowsToo) {
+  const std::string fit = "fit linear " + examples + "flats.csv --target rent --quiet --method ";
+  ASSERT_EQ(run(0, fit + "vr --model " + path("alone")), 0) << err;
+  ASSERT_EQ(run(3, fit + "vr --inspect-communication --model " + path("together")), 0) << err;
+  EXPECT_EQ(contents(path("together")), contents(path("alone")));
+  EXPECT_NE(out.find("bytes sent a pass"), std::string::npos) << out;
+  ASSERT_EQ(run(0, fit + "exact"), 0) << err;
+  const std::string expected = out;
+  ASSERT_EQ(run(2, fit + "exact"), 0) << err;
+  EXPECT_EQ(out, expected);
+}
+
+// One of three processes is told to stop, or all die; two go on with what they left.
+TEST_F(UnderMpirun, ARegressionGoesOnAfterItWasStopped) {
+  const std::string fit = "fit poisson " + examples +
+                          "flats.csv --target rooms --quiet --checkpoint-every 0.02 --method vr "
+                          "--model ";
+  ASSERT_EQ(run(0, fit + path("whole")), 0) << err;
+  for (const std::string signal : {"TERM", "KILL"}) {
+    const std::string command = fmt::format(
+        "{0} -n 3 {1} {2} > /dev/null 2> {3} & p=$!; "
+        "for i in $(seq 400); do [ -e {4}.checkpoint ] && break; sleep 0.01; done; "
+        "kill -{5} $(pgrep -P $p | sed -n 2p) || exit 99; wait $p",
+        RENYI_MPIRUN, RENYI_BINARY, fit + path("m"), path("messages"), path("m"), signal);
+    const int status = std::system(command.c_str());
+    ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 99)
+        << status << contents(path("messages"));
+    EXPECT_FALSE(std::filesystem::exists(path("m")));
+    ASSERT_EQ(run(2, fit + path("m") + " --resume"), 0) << err;
+    EXPECT_EQ(contents(path("m")), contents(path("whole"))) << signal;
+    std::filesystem::remove(path("m"));
+  }
+}
+
 TEST_F(UnderMpirun, PredictionsAndScoresOfTablesAreThoseOfOne) {
   ASSERT_EQ(run(0, "fit bnn " + examples + "flats.csv --target rent --hidden 5 --epochs 2 --quiet" +
                        " --model " + path("network")),
