@@ -44,7 +44,10 @@ struct JobResult {
   // That was worked on it before this process went on from a checkpoint.
   double seconds_before = 0.0;
 
-  bool operator==(const JobResult&) const = default;
+  // Whatever time they took.
+  bool operator==(const JobResult& other) const {
+    return metrics == other.metrics && epochs == other.epochs;
+  }
 };
 
 struct StoredJob {

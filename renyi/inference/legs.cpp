@@ -94,7 +94,7 @@ void Legs::write() {
   last_write_ = seconds();
   if (!keeps() || !is_first()) return;
   StateArchive archive = StateArchive::saving_to(file_);
-  const double all_seconds = seconds_before_ + last_write_;
+  const double all_seconds = seconds_in_file_ + last_write_;
   archive(seconds_name, all_seconds);
   if (options_.more) {
     StateArchive more = StateArchive::saving_to(file_, more_prefix);

@@ -55,7 +55,7 @@ class Legs {
   bool keeps() const { return !options_.path.empty(); }
   // Of the legs that were begun, what programs before this one have worked.
   double seconds_before() const { return seconds_before_; }
-  // What the file says of all its legs.
+  // What all programs have worked that left what was read.
   double seconds_in_file() const { return seconds_in_file_; }
 
  private:

@@ -65,6 +65,8 @@ TEST_P(FitOfASweep, GoesOnWhereItWasStopped) {
   const auto resumed = fit.run([&] { return ++steps < 0; });
   EXPECT_EQ(steps, 16);
   EXPECT_EQ(resumed, job(plan("other.db")).run({}));
+  EXPECT_GT(resumed.value().seconds_before, 0.0);
+  EXPECT_EQ(job(plan("other.db")).run({}).value().seconds_before, 0.0);
   EXPECT_TRUE(std::filesystem::exists(path)) << "until the store has the result";
   fit.clean_up();
   EXPECT_FALSE(std::filesystem::exists(path));

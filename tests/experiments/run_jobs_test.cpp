@@ -50,6 +50,16 @@ TEST(RunJobs, RunsEachOnceWhateverTheThreads) {
   }
 }
 
+TEST(RunJobs, SecondsBeforeAnInterruptCount) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  const Job job{.key = {.name = "continued"},
+                .run = [](const StopRequest&) { return JobResult{.seconds_before = 1000.0}; }};
+  const double seconds = run_jobs(std::vector{job}, store, 1).jobs.front().value().seconds;
+  EXPECT_GT(seconds, 1000.0);
+  EXPECT_LT(seconds, 1100.0);
+}
+
 // Also after a program that died in between: the store has the result then.
 TEST(RunJobs, CleanUpOnceTheStoreHasTheResult) {
   const TemporaryFolder folder;

@@ -24,7 +24,8 @@ Job job(int number, std::function<std::optional<JobResult>(const StopRequest&)> 
 JobResult result(int number) {
   return {
       .metrics = {{"third", number / 3.0}, {"infinite", -std::numeric_limits<double>::infinity()}},
-      .epochs = {{1, {{"bound", -1.5}}}, {2, {{"bound", 0.1 * number}}}}};
+      .epochs = {{1, {{"bound", -1.5}}}, {2, {{"bound", 0.1 * number}}}},
+      .seconds_before = 1000.0};
 }
 
 TEST(SharedJobs, AreRunOnceByWhoeverIsFree) {
@@ -52,6 +53,7 @@ TEST(SharedJobs, AreRunOnceByWhoeverIsFree) {
         const StoredJob& stored = outcome.jobs[static_cast<std::size_t>(j)].value();
         EXPECT_EQ(stored.status, JobStatus::done);
         EXPECT_EQ(stored.metrics, result(j).metrics);
+        EXPECT_GT(stored.seconds, 1000.0);
         EXPECT_EQ(store.epochs(jobs[static_cast<std::size_t>(j)].key), result(j).epochs);
       }
     });
