@@ -39,6 +39,7 @@
 #include "renyi/inference/expectation_propagation.hpp"  // IWYU pragma: export
 #include "renyi/inference/fit_density.hpp"              // IWYU pragma: export
 #include "renyi/inference/laplace.hpp"                  // IWYU pragma: export
+#include "renyi/inference/legs.hpp"                     // IWYU pragma: export
 #include "renyi/inference/minibatch_gradient.hpp"       // IWYU pragma: export
 #include "renyi/inference/objective.hpp"                // IWYU pragma: export
 #include "renyi/inference/schedule.hpp"                 // IWYU pragma: export
