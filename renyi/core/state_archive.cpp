@@ -38,8 +38,8 @@ void StateArchive::refuse(const std::string& expected, const std::string& found)
 
 template <class Number>
 void StateArchive::save_numbers(const std::string& name, const Number* numbers,
-                                std::vector<std::int64_t> shape) {
-  Tensor tensor{.type = element_type<Number>(), .shape = std::move(shape)};
+                                const std::vector<std::int64_t>& shape) {
+  Tensor tensor{.type = element_type<Number>(), .shape = shape};
   tensor.bytes.resize(static_cast<std::size_t>(*tensor_bytes(tensor.shape, tensor.type)));
   if (!tensor.bytes.empty()) std::memcpy(tensor.bytes.data(), numbers, tensor.bytes.size());
   out_->tensors[name] = std::move(tensor);

@@ -49,7 +49,7 @@ class StateArchive {
 
   template <class Number>
   void save_numbers(const std::string& name, const Number* numbers,
-                    std::vector<std::int64_t> shape);
+                    const std::vector<std::int64_t>& shape);
   // A size of -1 may be any.
   template <class Number>
   const Tensor& find(const std::string& name, std::vector<std::int64_t> shape) const;
