@@ -53,13 +53,7 @@ Report fit_glm_report(GlmFamily family, const GlmFlags& flags, const CommonOptio
   report.data = {rows.source};
   report.tables = {glm_table(summary), glm_coefficients_table(summary)};
   report.figures = {glm_coefficients_figure(summary)};
-  if (others != nullptr) {
-    auto& lines = report.tables.front().rows;
-    lines.push_back({std::string("processes"), std::int64_t{others->size()}});
-    lines.push_back({std::string("bytes that the first one sent"),
-                     static_cast<std::int64_t>(others->traffic().bytes)});
-  }
-  work.add_communication(fit, report);
+  work.add_processes(fit, report);
   return report;
 }
 

@@ -170,7 +170,7 @@ void report_method(const LinearData& data, const FitLinearOptions& options,
   work.finish();
   report.tables = {linear_method_table(flags, fit), linear_method_coefficients(fit)};
   report.figures = {linear_method_figure(flags, fit)};
-  work.add_communication(fit.fit, report);
+  work.add_processes(fit.fit, report);
 }
 
 Report fit_linear_report(FitLinearOptions options, const CommonOptions& common) {

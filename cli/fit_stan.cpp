@@ -2,6 +2,8 @@
 // its evidence and whether to trust it.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/commands.hpp"
 #include "cli/density_figures.hpp"
 #include "cli/density_run.hpp"
@@ -97,12 +99,14 @@ Report fit_stan_report(const FitStanOptions& options, const CommonOptions& commo
   // A library that lets one call in at a time gains nothing by threads.
   ThreadPool pool(density.is_threaded() ? common.thread_count() : 1);
   DensityTrace trace;
+  auto identity = work_options(common, options);
+  identity["library"] = density.library_fingerprint();
   ResumableLegs legs({.flags = options.checkpoint,
                       .result = options.csv,
                       .result_flag = "csv",
                       .identity = {.kind = "density",
-                                   .options = work_options(common, options),
-                                   .data = density.fingerprint()},
+                                   .options = std::move(identity),
+                                   .data = density.data_fingerprint()},
                       .more = [&](StateArchive& archive) { trace.archive(archive); }},
                      common);
   const DensityRun run = with_cause(density, [&] {

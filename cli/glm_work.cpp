@@ -12,8 +12,8 @@ namespace {
 
 ResumableWork work_of(const GlmFlags& flags, GlmWork::Subject subject, Communicator* others) {
   // Where bits depend on the number of processes.
-  if (others != nullptr && (flags.method == GlmMethod::sep || flags.processes.fast_reduce))
-    subject.options["processes"] = std::to_string(others->size());
+  if (flags.method == GlmMethod::sep || flags.processes.fast_reduce)
+    subject.options["processes"] = std::to_string(others != nullptr ? others->size() : 1);
   return {.flags = flags.checkpoint,
           .result = flags.model,
           .identity = {.kind = std::move(subject.kind),
@@ -42,7 +42,9 @@ LocalFit GlmWork::fit(const GlmProblem& here, Index rows) {
   return fit;
 }
 
-void GlmWork::add_communication(const LocalFit& fit, Report& report) const {
+void GlmWork::add_processes(const LocalFit& fit, Report& report) const {
+  if (others_ == nullptr) return;
+  report.tables.front().rows.push_back({"processes", std::int64_t{others_->size()}});
   flags_.processes.add_communication(
       others_, {.count = fit.passes, .seconds = seconds_, .unit = "pass", .units = "passes"},
       report);

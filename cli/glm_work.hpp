@@ -27,8 +27,8 @@ class GlmWork {
   LocalFit fit(const GlmProblem& here, Index rows);
   // The model is saved.
   void finish() { legs_.finish(); }
-  // What the processes told each other.
-  void add_communication(const LocalFit& fit, Report& report) const;
+  // How many processes there were, to the first table, and what they told each other.
+  void add_processes(const LocalFit& fit, Report& report) const;
 
  private:
   InterruptGuard guard_ = {};

@@ -1,10 +1,13 @@
 #include "cli/interrupt.hpp"
 
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <string_view>
 
 #include "renyi/core/error.hpp"
@@ -14,9 +17,24 @@ namespace {
 
 // All that a handler may touch.
 volatile std::sig_atomic_t noted = 0, at_terminal = 0;
+std::atomic<std::int64_t> noted_at = 0;  // in milliseconds
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+
+std::int64_t milliseconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return 1000 * std::int64_t{now.tv_sec} + now.tv_nsec / 1'000'000;
+}
 
 extern "C" void note(int signal) {
-  if (noted != 0) return;
+  constexpr std::int64_t same_wish = 1000;
+  if (noted != 0) {
+    if (milliseconds() - noted_at < same_wish) return;
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);  // as soon as this has returned
+    return;
+  }
+  noted_at = milliseconds();
   noted = signal;
   if (at_terminal == 0) return;
   constexpr std::string_view text = "\nrenyi: stopping after this step; once more stops at once\n";
@@ -29,8 +47,7 @@ void handle(void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
   sigemptyset(&action.sa_mask);
-  // The second signal of a kind finds the default again; reading and writing go on after the first.
-  action.sa_flags = handler == SIG_DFL ? 0 : static_cast<int>(SA_RESETHAND | SA_RESTART);
+  action.sa_flags = handler == SIG_DFL ? 0 : SA_RESTART;  // reading and writing go on
   for (const int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
 }
 

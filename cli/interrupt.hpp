@@ -10,7 +10,8 @@
 namespace renyi::cli {
 
 // While it lives, SIGINT and SIGTERM are only noted, once: a second one ends the program at once,
-// which the first one says at a terminal.
+// which the first one says at a terminal. One that comes within a second of the first is the same
+// wish, as of `timeout`, which tells the program and then its group.
 // One at a time.
 class InterruptGuard {
  public:

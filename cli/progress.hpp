@@ -24,9 +24,9 @@ std::string duration_text(double seconds);
 // "epoch 12/500  bound -123.4 ± 0.6  ESS 37.2  validation -2.41  1m05s left".
 std::string progress_text(const Progress& progress);
 
-// On a terminal at most ten times a second; else after each tenth of the run and the first step. A
-// line that is open when the observer goes, also by an error or an interrupt, is ended. `err` must
-// outlive it.
+// On a terminal at most ten times a second; else after each tenth of the run, half a minute and the
+// first step. A line that is open when the observer goes, also by an error or an interrupt, is
+// ended. `err` must outlive it.
 Observer progress_observer(std::ostream& err, ProgressStyle style);
 
 // The same where nobody knows how many steps it will take: "step 12  bound -123.4  ESS 37.2". What

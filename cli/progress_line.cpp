@@ -1,5 +1,6 @@
 #include "cli/progress_line.hpp"
 
+#include <limits>
 #include <ostream>
 
 namespace renyi::cli {
@@ -20,14 +21,17 @@ void ProgressLine::show(const Position& position, const std::function<std::strin
 
 bool ProgressLine::is_due(const Position& position) {
   const bool is_last = position.done == position.all;
+  if (position.seconds < last_shown_) last_shown_ = -std::numeric_limits<double>::infinity();
   if (terminal_) {
     if (!is_last && position.seconds < last_shown_ + 0.1) return false;
     last_shown_ = position.seconds;
     return true;
   }
+  constexpr double long_silence = 30.0;
   const std::int64_t tenth = 10 * position.done / position.all;
-  if (tenth == last_tenth_) return false;
+  if (tenth == last_tenth_ && position.seconds < last_shown_ + long_silence) return false;
   last_tenth_ = tenth;
+  last_shown_ = position.seconds;
   return true;
 }
 

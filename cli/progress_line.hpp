@@ -21,10 +21,10 @@ class ProgressLine {
 
   struct Position {
     std::int64_t done = 0, all = 1;
-    double seconds = 0.0;  // since the beginning
+    double seconds = 0.0;  // since the beginning, which may come again
   };
-  // On a terminal at most ten times a second; else after each tenth and at the first call. `text`
-  // is only called where it is shown.
+  // On a terminal at most ten times a second; else after each tenth, after half a minute and at the
+  // first call. `text` is only called where it is shown.
   void show(const Position& position, const std::function<std::string()>& text);
 
  private:

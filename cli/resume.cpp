@@ -10,8 +10,27 @@
 #include "cli/progress.hpp"
 #include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
+#include "renyi/core/safetensors.hpp"
+#include "renyi/core/state_archive.hpp"
 
 namespace renyi::cli {
+namespace {
+
+// Whatever it is a checkpoint of.
+bool is_unfinished(const std::string& checkpoint) {
+  try {
+    const TensorFile file = read_safetensors(checkpoint);
+    std::int64_t epoch = 0;
+    StateArchive archive = StateArchive::loading_from(file, checkpoint);
+    if (!archive.has("epoch")) return true;  // work in legs has none, and no file when it is done
+    archive("epoch", epoch);
+    return fmt::to_string(epoch) != read_metadata(file, "epochs", checkpoint);
+  } catch (const DataError&) {  // no checkpoint
+    return false;
+  }
+}
+
+}  // namespace
 
 void CheckpointFlags::validate(const std::string& result, const char* result_flag) const {
   if (resume && checkpoint_path(result).empty())
@@ -91,7 +110,9 @@ void ResumableRun<T>::hint_at_unfinished(const CheckpointIdentity& identity) con
     common_.hint(fmt::format(
         "{}, with {} of {} epochs of this run, will be written over; --resume would go on from it",
         path_, done, identity.epochs));
-  } catch (const DataError&) {  // of another run, or none
+  } catch (const DataError&) {
+    if (is_unfinished(path_))
+      common_.hint(path_ + ", of another run that is not finished, will be written over");
   }
 }
 

@@ -67,7 +67,8 @@ void ResumableLegs::hint_at_unfinished() const {
     common_.hint(
         fmt::format("{}, with {} of this work, will be written over; --resume would go on from it",
                     path_, duration_text(before.seconds_in_file())));
-  } catch (const DataError&) {  // of other work, or none
+  } catch (const DataError&) {
+    common_.hint(path_ + ", which is of other work, will be written over");
   }
 }
 

@@ -56,7 +56,8 @@ void require_options(const std::map<std::string, std::string>& expected,
   for (const auto& [name, text] : found) names.insert(name);
   const auto text_in = [](const auto& options, const std::string& name) {
     const auto option = options.find(name);
-    return option == options.end() ? "no " + name : name + " " + excerpt(option->second);
+    if (option == options.end()) return "no " + name;
+    return name + " " + (option->second.empty() ? "''" : excerpt(option->second));
   };
   std::string here, there;
   for (const std::string& name : names) {

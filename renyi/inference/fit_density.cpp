@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -83,6 +84,40 @@ std::optional<Doubt> ran_away(const DensityFit& fit, const Density& density) {
   return std::nullopt;
 }
 
+// Between blocks of draws the leg may be left.
+DensityDraws draw_in(Leg& leg, const DensityFit& fit, const Density& density, Index count,
+                     std::uint64_t seed, ThreadPool* pool) {
+  const Index d = density.dimension();
+  Matrix noise(fit.family->noise(), count), u(d, count), gradients(d, count);
+  fill_normal({.seed = seed, .purpose = Purpose::predict}, {}, noise);
+  DensityDraws draws{Matrix(d, count), Vector(count), Vector(count)};
+  fit.family->draw(noise, u);
+  fit.family->log_density(u, draws.log_q, gradients);
+  draws.log_q.array() -= fit.map.log_determinant();
+  fit.map.apply(u, draws.theta);
+  const Partition blocks(count, draws_a_time);
+  const auto log_p = [&](std::int64_t i) {
+    log_joints(density, draws.theta.middleCols(blocks.begin(i), blocks.size(i)),
+               draws.log_p.segment(blocks.begin(i), blocks.size(i)));
+  };
+  const bool is_pooled = pool != nullptr && !density.has_threads();
+  const std::int64_t blocks_a_time = is_pooled ? 4 * pool->threads() : 1;
+  for (std::int64_t first = 0; first < blocks.shards(); first += blocks_a_time) {
+    leg.pause();
+    if (is_pooled)
+      pool->for_each(std::min(blocks_a_time, blocks.shards() - first),
+                     [&](std::int64_t i) { log_p(first + i); });
+    else
+      log_p(first);
+  }
+  for (Index k = 0; k < count; ++k)
+    if (std::isnan(draws.log_p(k)) || draws.log_p(k) == INFINITY)
+      throw NumericalError(
+          fmt::format("density: expected a number or -inf, found {} at {} = {:.6g}", draws.log_p(k),
+                      density.coordinate_name(0), draws.theta(0, k)));
+  return draws;
+}
+
 }  // namespace
 
 void DensityFitOptions::validate() const {
@@ -99,29 +134,8 @@ void DensityFitOptions::validate() const {
 
 DensityDraws draw_from(const DensityFit& fit, const Density& density, Index count,
                        std::uint64_t seed, ThreadPool* pool) {
-  const Index d = density.dimension();
-  Matrix noise(fit.family->noise(), count), u(d, count), gradients(d, count);
-  fill_normal({.seed = seed, .purpose = Purpose::predict}, {}, noise);
-  DensityDraws draws{Matrix(d, count), Vector(count), Vector(count)};
-  fit.family->draw(noise, u);
-  fit.family->log_density(u, draws.log_q, gradients);
-  draws.log_q.array() -= fit.map.log_determinant();
-  fit.map.apply(u, draws.theta);
-  const Partition blocks(count, draws_a_time);
-  const auto log_p = [&](std::int64_t i) {
-    log_joints(density, draws.theta.middleCols(blocks.begin(i), blocks.size(i)),
-               draws.log_p.segment(blocks.begin(i), blocks.size(i)));
-  };
-  if (pool != nullptr && !density.has_threads())
-    pool->for_each(blocks.shards(), log_p);
-  else
-    for (std::int64_t i = 0; i < blocks.shards(); ++i) log_p(i);
-  for (Index k = 0; k < count; ++k)
-    if (std::isnan(draws.log_p(k)) || draws.log_p(k) == INFINITY)
-      throw NumericalError(
-          fmt::format("density: expected a number or -inf, found {} at {} = {:.6g}", draws.log_p(k),
-                      density.coordinate_name(0), draws.theta(0, k)));
-  return draws;
+  Leg none(nullptr, {});
+  return draw_in(none, fit, density, count, seed, pool);
 }
 
 DensityFit fit_density(const Density& density, const DensityFitOptions& options, ThreadPool* pool,
@@ -155,7 +169,8 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
           ? train_fixed_draws(objective, start, train, hooks.legs)
           : train_until_settled(objective, *fit.family, start, options.settle, train, hooks);
   fit.family->set(fit.training.parameters);
-  fit.draws = draw_from(fit, density, options.judged, seed, pool);
+  Leg judgement(hooks.legs, [](StateArchive&) {});  // nothing is kept: it is made again
+  fit.draws = draw_in(judgement, fit, density, options.judged, seed, pool);
   fit.trust = judge(fit.draws.theta, coordinate_names(density), fit.draws.log_weights(),
                     fit.training.settled);
   fit.doubt = ran_away(fit, density);
@@ -163,7 +178,8 @@ DensityFit fit_density(const Density& density, const DensityFitOptions& options,
     fit.training.settled = false;
   else if (fit.training.settled && options.probes_tails)
     fit.doubt = doubt_of(
-        probe_tails(density, *fit.family, fit.map, fit.draws.theta, fit.trust, pool), density);
+        probe_tails(density, *fit.family, fit.map, fit.draws.theta, fit.trust, pool, &judgement),
+        density);
   lower(fit.doubt, fit.trust);
   fit.trust.up_to_a_constant = density.up_to_a_constant();
   fit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

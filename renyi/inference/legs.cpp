@@ -105,7 +105,9 @@ void Legs::write() {
 
 Leg::Leg(Legs* legs, State state, Processes processes) : legs_(legs), state_(std::move(state)) {
   if (legs_ == nullptr) return;
-  if (processes == Processes::different) others_ = legs_->options_.others;
+  Communicator* const others = legs_->options_.others;
+  if (processes == Processes::different && others != nullptr && others->size() > 1)
+    others_ = others;
   begin_ = legs_->seconds();
   prefix_ = fmt::format("leg{}.", legs_->behind_ + 1);
   TensorFile file = legs_->kept(prefix_);

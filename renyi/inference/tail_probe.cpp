@@ -157,7 +157,7 @@ CoordinateTail Probe::tail_of(Index coordinate, Index draws) const {
 
 std::vector<CoordinateTail> probe_tails(const Density& density, const Family& family,
                                         const AffineMap& map, const ConstMatrixRef& theta,
-                                        const Trust& trust, ThreadPool* pool) {
+                                        const Trust& trust, ThreadPool* pool, Leg* leg) {
   const auto change = [&](Index i) {
     return std::abs(std::log(trust.weighted_sd(i) / trust.sd(i)));
   };
@@ -174,7 +174,10 @@ std::vector<CoordinateTail> probe_tails(const Density& density, const Family& fa
   const Probe probe(density, family, map, theta, trust, pool);
   std::vector<CoordinateTail> tails;
   tails.reserve(coordinates.size());
-  for (const Index i : coordinates) tails.push_back(probe.tail_of(i, draws));
+  for (const Index i : coordinates) {
+    if (leg != nullptr) leg->pause();
+    tails.push_back(probe.tail_of(i, draws));
+  }
   return tails;
 }
 

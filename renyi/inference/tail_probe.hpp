@@ -11,6 +11,7 @@
 #include "renyi/core/parallel.hpp"
 #include "renyi/families/affine_map.hpp"
 #include "renyi/families/family.hpp"
+#include "renyi/inference/legs.hpp"
 #include "renyi/inference/trust.hpp"
 #include "renyi/models/density.hpp"
 
@@ -27,10 +28,12 @@ inline constexpr double tail_begins = 3.0;
 
 // theta: draws of q, a column each; trust: what judge() says of them. q is the family's member in
 // the map's coordinates. Of at most 64 coordinates, those whose sds weighing changes most. A
-// density that is NaN or +inf out there, or throws, counts as 0.
+// density that is NaN or +inf out there, or throws, counts as 0. Between coordinates the leg, if
+// there is one, may be left.
 std::vector<CoordinateTail> probe_tails(const Density& density, const Family& family,
                                         const AffineMap& map, const ConstMatrixRef& theta,
-                                        const Trust& trust, ThreadPool* pool = nullptr);
+                                        const Trust& trust, ThreadPool* pool = nullptr,
+                                        Leg* leg = nullptr);
 
 // What the tails leave to be trusted, less twice their errors: nothing where more than 2 % of the
 // posterior lie in one or it moves the mean by more than largest_mean_shift; the means alone where

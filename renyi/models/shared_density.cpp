@@ -54,13 +54,10 @@ auto call_library(const std::string& path, const char* function, F f) {
   throw NumericalError(fmt::format("{}: {} threw: {}", path, function, what));
 }
 
-std::string fingerprint_of(const std::string& library, const std::string& data) {
+std::string fingerprint_of(ByteSource bytes) {
   Fingerprint fingerprint;
-  ByteSource bytes = ByteSource::open(library);
   std::vector<char> some(ByteSource::buffer_size);
   while (const std::size_t size = bytes.read(some)) fingerprint.add_cell({some.data(), size});
-  fingerprint.end_row();
-  fingerprint.add_cell(data);
   return fingerprint.text();
 }
 
@@ -82,7 +79,8 @@ SharedDensity::SharedDensity(const std::string& library, const SharedDensityOpti
 
 SharedDensity::Model SharedDensity::make_model(const SharedDensityOptions& options) {
   const std::string data = json_text(options.data);
-  fingerprint_ = fingerprint_of(library_.path(), data);
+  library_fingerprint_ = fingerprint_of(ByteSource::open(library_.path()));
+  data_fingerprint_ = fingerprint_of(ByteSource::of_memory(data));
   char* message = nullptr;
   bs_model* const model = call_library(library_.path(), "bs_model_construct", [&] {
     return bridge_.model_construct(data.c_str(), options.seed, &message);

@@ -42,8 +42,9 @@ class SharedDensity final : public Density {
 
   const std::string& name() const { return name_; }
   bool is_threaded() const { return threaded_; }
-  // Of the library's bytes and of the data: where it is the same, so is the density.
-  const std::string& fingerprint() const { return fingerprint_; }
+  // Of the library's bytes, and of the data as text: where both are the same, so is the density.
+  const std::string& library_fingerprint() const { return library_fingerprint_; }
+  const std::string& data_fingerprint() const { return data_fingerprint_; }
   Index dimension() const override { return std::ssize(names_); }
   std::string coordinate_name(Index coordinate) const override;
   bool up_to_a_constant() const override { return unnormalised_; }
@@ -75,7 +76,7 @@ class SharedDensity final : public Density {
 
   SharedLibrary library_;
   BridgeInterface bridge_;
-  std::string fingerprint_ = {};
+  std::string library_fingerprint_ = {}, data_fingerprint_ = {};
   Model model_;
   std::string name_ = {};
   std::vector<std::string> names_ = {};

@@ -100,10 +100,11 @@ TEST(GlmWork, TellsWhatProcessesSaid) {
     GlmWork work(flags, {.kind = "logistic"}, &others, common);
     const Share mine = flags.rows_here(problem.rows(), &others);
     const LocalFit fit = work.fit(problem.part(mine.begin, mine.end), problem.rows());
-    Report report;
-    work.add_communication(fit, report);
-    ASSERT_EQ(report.tables.size(), 1U);
-    const auto& rows = report.tables.front().rows;
+    Report report{.tables = {{.name = "model"}}};
+    work.add_processes(fit, report);
+    ASSERT_EQ(report.tables.size(), 2U);
+    EXPECT_EQ(report.tables.front().rows, (std::vector<std::vector<Cell>>{{"processes", 3}}));
+    const auto& rows = report.tables.back().rows;
     EXPECT_EQ(std::get<std::string>(rows[0][0]), "passes");
     EXPECT_EQ(std::get<std::int64_t>(rows[0][1]), fit.passes);
     EXPECT_GT(std::get<double>(rows[2][1]), 0.0);

@@ -35,10 +35,20 @@ TEST(InterruptGuard, LetsASecondSignalEndTheProgram) {
   const auto child = [] {
     const InterruptGuard guard;
     ::raise(SIGINT);
-    ::raise(SIGINT);
+    ::usleep(1'100'000);
+    ::raise(SIGTERM);
     return 0;
   };
   EXPECT_EQ(testing::in_child(child), -1) << "ended by the signal";
+}
+
+TEST(InterruptGuard, TakesTwoSignalsWithinAMomentForOne) {
+  const auto child = [] {
+    const InterruptGuard guard;
+    for (const int signal : {SIGINT, SIGINT, SIGTERM}) ::raise(signal);
+    return InterruptGuard::signal() == SIGINT ? 0 : 1;
+  };
+  EXPECT_EQ(testing::in_child(child), 0);
 }
 
 TEST(InterruptGuard, LeavesSignalsAsTheyWereOnceItIsGone) {

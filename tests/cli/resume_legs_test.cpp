@@ -61,7 +61,8 @@ TEST(ResumableLegs, SayHowToGoOnAndDo) {
   }
   err.str("");
   const ResumableLegs other({.result = result, .identity = {.kind = "other"}}, common);
-  EXPECT_EQ(err.str(), "");
+  EXPECT_EQ(err.str(), "renyi: " + checkpoint + ", which is of other work, will be written over\n");
+  err.str("");
   ResumableLegs again(resumed, common);
   EXPECT_EQ(err.str(), "renyi: --resume: 1s of work are done\n");
   EXPECT_EQ(again.run([](Legs& all) { return count(all, 4); }), 10) << "4 is behind";

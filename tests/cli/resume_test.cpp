@@ -104,7 +104,13 @@ TEST(ResumableRun, GoesOnWhereTheLastOneEnded) {
                            "--resume would go on from it\n");
   err.str("");
   const ResumableRun<float> another({}, model, identity(2), common);
-  EXPECT_EQ(err.str(), "") << "of another run";
+  EXPECT_EQ(err.str(), "renyi: " + model +
+                           ".checkpoint, of another run that is not finished, will be written "
+                           "over\n");
+  err.str("");
+  folder.file("n.checkpoint", "something else");
+  const ResumableRun<float> beside({}, folder.path("n"), identity(), common);
+  EXPECT_EQ(err.str(), "");
   EXPECT_THROW(ResumableRun<float>(resumes, model, identity(2), common), DataError);
   EXPECT_THROW(ResumableRun<double>(resumes, model, identity(), common), DataError);
 }
