@@ -107,15 +107,16 @@ void bench_fits(Table& table, const char* name, const FitOf& fit) {
     ratios.push_back(one.back() / two.back());
   }
   const auto text = [](double time) { return fmt::format("{:.2f} fits/s", fits / time); };
-  // Where others have a part of the cores, as often as not two of them are worth less than 2: the
-  // fits cannot choose an undisturbed moment, and are judged by what was there.
-  constexpr double undisturbed = 1.9, target = 1.85;
-  const auto times = [](double ratio) { return fmt::format("{:.2f}x", ratio); };
+  // The fits, which take as long as the arithmetic, cannot choose an undisturbed moment either.
+  // What arithmetic has is no limit to be judged by where others disturb it: fits had 1.5 times as
+  // much.
+  constexpr double undisturbed = 1.9;
   if (median(worth) > undisturbed)
-    table.line(name, text(median(two)), text(median(one)), median(ratios), Goal::at_least, target);
+    table.line(name, text(median(two)), text(median(one)), median(ratios), Goal::at_least, 1.85);
   else
-    table.line(fmt::format("{}; arithmetic alone", name), times(median(ratios)),
-               times(median(worth)), median(ratios) / median(worth), Goal::at_least, target / 2.0);
+    table.void_line(name, text(median(two)), text(median(one)),
+                    fmt::format("other work on the machine: {:.2f}x, arithmetic alone {:.2f}x",
+                                median(ratios), median(worth)));
 }
 
 }  // namespace
