@@ -110,7 +110,7 @@ void bench_fits(Table& table, const char* name, const FitOf& fit) {
   // The fits, which take as long as the arithmetic, cannot choose an undisturbed moment either.
   // What arithmetic has is no limit to be judged by where others disturb it: fits had 1.5 times as
   // much.
-  constexpr double undisturbed = 1.9;
+  constexpr double undisturbed = 1.8;
   if (median(worth) > undisturbed)
     table.line(name, text(median(two)), text(median(one)), median(ratios), Goal::at_least, 1.85);
   else
