@@ -124,9 +124,11 @@ TEST(Resumed, StochasticExpectationPropagationOfSeveralProcesses) {
 
 TEST(Resumed, CoefficientsByDrawsOnAnyNumberOfProcesses) {
   const GlmProblem problem = random_problem({GlmFamily::logistic}, 40, theta, 5);
-  const FitByDrawsOptions options{.alpha = Alpha(0.5), .draws = 5};
-  const LocalFit expected = fit_by_draws(problem, options);
-  for (const int processes : {1, 2}) {
+  for (const auto& [grouping, processes] :
+       {std::pair(Grouping::batch, 1), std::pair(Grouping::batch, 2), std::pair(Grouping::row, 1),
+        std::pair(Grouping::row, 2)}) {
+    const FitByDrawsOptions options{.alpha = Alpha(0.5), .grouping = grouping, .draws = 5};
+    const LocalFit expected = fit_by_draws(problem, options);
     const TemporaryFolder folder;
     as_processes(processes, [&](Communicator& others) {
       const Share mine = SharedRows::rows_here(problem.rows(), others);
