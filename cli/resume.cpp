@@ -16,8 +16,8 @@
 namespace renyi::cli {
 namespace {
 
-// Whatever it is a checkpoint of.
-bool is_unfinished(const std::string& checkpoint) {
+// Whether not all its epochs are done, whatever it is a checkpoint of; patience may have ended it.
+bool lacks_epochs(const std::string& checkpoint) {
   try {
     const TensorFile file = read_safetensors(checkpoint);
     std::int64_t epoch = 0;
@@ -111,8 +111,7 @@ void ResumableRun<T>::hint_at_unfinished(const CheckpointIdentity& identity) con
         "{}, with {} of {} epochs of this run, will be written over; --resume would go on from it",
         path_, done, identity.epochs));
   } catch (const DataError&) {
-    if (is_unfinished(path_))
-      common_.hint(path_ + ", of another run that is not finished, will be written over");
+    if (lacks_epochs(path_)) common_.hint(path_ + ", of another run, will be written over");
   }
 }
 

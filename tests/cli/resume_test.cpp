@@ -104,9 +104,7 @@ TEST(ResumableRun, GoesOnWhereTheLastOneEnded) {
                            "--resume would go on from it\n");
   err.str("");
   const ResumableRun<float> another({}, model, identity(2), common);
-  EXPECT_EQ(err.str(), "renyi: " + model +
-                           ".checkpoint, of another run that is not finished, will be written "
-                           "over\n");
+  EXPECT_EQ(err.str(), "renyi: " + model + ".checkpoint, of another run, will be written over\n");
   err.str("");
   folder.file("n.checkpoint", "something else");
   const ResumableRun<float> beside({}, folder.path("n"), identity(), common);
