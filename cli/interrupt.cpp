@@ -49,6 +49,14 @@ void handle(void (*handler)(int)) {
   sigemptyset(&action.sa_mask);
   action.sa_flags = handler == SIG_DFL ? 0 : SA_RESTART;  // reading and writing go on
   for (const int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
+  struct sigaction now {};
+  ::sigaction(SIGHUP, nullptr, &now);
+  if (now.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);  // as nohup wants it
+}
+
+ExitCode exit_code_after(int signal) {
+  if (signal == SIGINT) return ExitCode::interrupted;
+  return signal == SIGHUP ? ExitCode::hung_up : ExitCode::terminated;
 }
 
 }  // namespace
@@ -76,10 +84,8 @@ void InterruptGuard::note_end(Ending ending) {
 
 void InterruptGuard::rethrow(const std::string& saved) {
   if (!signal()) return;
-  const bool by_keyboard = *signal() == SIGINT;
-  const std::string what = by_keyboard ? "interrupted" : "terminated";
-  throw Error(by_keyboard ? ExitCode::interrupted : ExitCode::terminated,
-              saved.empty() ? what : what + "; " + saved);
+  const std::string what = *signal() == SIGINT ? "interrupted" : "terminated";
+  throw Error(exit_code_after(*signal()), saved.empty() ? what : what + "; " + saved);
 }
 
 }  // namespace renyi::cli

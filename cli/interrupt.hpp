@@ -9,7 +9,8 @@
 
 namespace renyi::cli {
 
-// While it lives, SIGINT and SIGTERM are only noted, once: a second one ends the program at once,
+// While it lives, SIGINT, SIGTERM and SIGHUP (a terminal or a connection that is closed; unless it
+// is ignored, as under nohup) are only noted, once: a second one ends the program at once,
 // which the first one says at a terminal. One that comes within a second of the first is the same
 // wish, as of `timeout`, which tells the program and then its group.
 // One at a time.
@@ -29,8 +30,8 @@ class InterruptGuard {
   // After training that stopped: where another process was the one to notice, its signal is ours.
   static void note_end(Ending ending);
 
-  // Throws Error with exit code 130 (SIGINT) or 143 (SIGTERM) when a signal has come; `saved` says
-  // what is left of the work.
+  // Throws Error with exit code 130 (SIGINT), 143 (SIGTERM) or 129 (SIGHUP) when a signal has come;
+  // `saved` says what is left of the work.
   static void rethrow(const std::string& saved = "");
 };
 

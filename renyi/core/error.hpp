@@ -16,6 +16,7 @@ enum class ExitCode : std::uint8_t {
   no_input = 66,
   internal = 70,
   input_output = 74,
+  hung_up = 129,
   interrupted = 130,
   terminated = 143,
 };

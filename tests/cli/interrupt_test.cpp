@@ -28,6 +28,7 @@ int code_after(int signal) {
 TEST(InterruptGuard, NotesASignalForTheCommandToActOn) {
   EXPECT_EQ(code_after(SIGINT), 130);
   EXPECT_EQ(code_after(SIGTERM), 143);
+  EXPECT_EQ(code_after(SIGHUP), 129);
   EXPECT_EQ(code_after(0), 0) << "an old signal is forgotten";
 }
 
@@ -55,6 +56,29 @@ TEST(InterruptGuard, LeavesSignalsAsTheyWereOnceItIsGone) {
   const auto child = [] {
     { const InterruptGuard guard; }
     ::raise(SIGTERM);
+    return 0;
+  };
+  EXPECT_EQ(testing::in_child(child), -1);
+}
+
+TEST(InterruptGuard, LeavesHangingUpIgnoredWhereItIs) {
+  const auto child = [] {
+    ::signal(SIGHUP, SIG_IGN);  // as nohup does
+    {
+      const InterruptGuard guard;
+      ::raise(SIGHUP);
+      if (InterruptGuard::signal()) return 1;
+    }
+    ::raise(SIGHUP);
+    return 0;
+  };
+  EXPECT_EQ(testing::in_child(child), 0);
+}
+
+TEST(InterruptGuard, LetsHangingUpEndTheProgramOnceItIsGone) {
+  const auto child = [] {
+    { const InterruptGuard guard; }
+    ::raise(SIGHUP);
     return 0;
   };
   EXPECT_EQ(testing::in_child(child), -1);

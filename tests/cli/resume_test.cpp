@@ -167,8 +167,8 @@ TEST(ResumedFitBnn, AKilledRunGoesOnToTheSameModel) {
   };
   ASSERT_EQ(fit(flats, arguments("whole", false)).code, 0);
   const std::string whole = testing::contents(folder.path("whole"));
-  for (const auto& [signal, status] :
-       {std::pair(SIGKILL, -1), std::pair(SIGINT, 130), std::pair(SIGTERM, 143)}) {
+  for (const auto& [signal, status] : {std::pair(SIGKILL, -1), std::pair(SIGINT, 130),
+                                       std::pair(SIGTERM, 143), std::pair(SIGHUP, 129)}) {
     const std::string name = "run" + std::to_string(signal), model = folder.path(name);
     EXPECT_EQ(testing::signalled(signal, model + ".checkpoint",
                                  fit_arguments(flats, arguments(name, false)))
