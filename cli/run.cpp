@@ -27,10 +27,14 @@ void leave_out_long_tables(Report& report, const CommonOptions& common) {
   }
 }
 
-std::string output_of(const Invocation& invocation, const CommonOptions& common,
-                      std::ostream& out) {
+struct Output {
+  std::string text = {};
+  std::string failure = {};  // of a part of the work, after what there is of the rest
+};
+
+Output output_of(const Invocation& invocation, const CommonOptions& common, std::ostream& out) {
   if (common.others != nullptr && !invocation.command->with_others) {
-    if (!common.is_first()) return "";
+    if (!common.is_first()) return {};
     common.hint(fmt::format("'{}' needs one process; the others do nothing", invocation.path));
   }
   const std::string& folder = common.destination.folder;
@@ -38,9 +42,9 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common,
   if (auto* text = std::get_if<std::string>(&result)) {
     if (!folder.empty())
       throw UsageError(fmt::format("--output: '{}' has no result to write", invocation.path));
-    return *text;
+    return {.text = *text};
   }
-  if (!common.is_first()) return "";
+  if (!common.is_first()) return {};
   auto& report = std::get<Report>(result);
   if (report.command.empty()) {  // else it is one that was read back
     report.command = invocation.path;
@@ -55,7 +59,7 @@ std::string output_of(const Invocation& invocation, const CommonOptions& common,
     }
     if (common.format == Format::table) leave_out_long_tables(report, common);
   }
-  return format_report(report, common.format);
+  return {.text = format_report(report, common.format), .failure = report.failure};
 }
 
 void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::ostream& err,
@@ -66,10 +70,11 @@ void run_or_throw(std::vector<std::string> arguments, std::ostream& out, std::os
   const std::vector<Command> commands = all_commands(common);
   const auto parsed = parse(commands, expand_config(join_negative_values(std::move(arguments))));
   const auto* invocation = std::get_if<Invocation>(&parsed);
-  out << (invocation != nullptr ? output_of(*invocation, common, out)
-                                : std::get<std::string>(parsed))
-      << std::flush;
+  const Output output = invocation != nullptr ? output_of(*invocation, common, out)
+                                              : Output{.text = std::get<std::string>(parsed)};
+  out << output.text << std::flush;
   if (!out) throw DataError::input_output("stdout", "cannot write");
+  if (!output.failure.empty()) throw Error(ExitCode::internal, output.failure);
 }
 
 }  // namespace

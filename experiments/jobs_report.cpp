@@ -1,5 +1,7 @@
 #include "experiments/jobs_report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -20,7 +22,10 @@ void add_failures(const std::vector<Job>& jobs, const JobsOutcome& outcome, Repo
   for (std::size_t j = 0; j < jobs.size(); ++j)
     if (outcome.jobs[j] && outcome.jobs[j]->status == JobStatus::failed)
       table.rows.push_back({jobs[j].key.name, outcome.jobs[j]->error});
-  if (!table.rows.empty()) report.tables.push_back(std::move(table));
+  if (table.rows.empty()) return;
+  report.failure = fmt::format("{} of {} fits failed; the same command runs them again",
+                               table.rows.size(), jobs.size());
+  report.tables.push_back(std::move(table));
 }
 
 }  // namespace renyi

@@ -20,7 +20,7 @@ struct ExperimentRun {
 // Without the report.
 ExperimentRun experiment_run(const JobsOutcome& outcome);
 
-// One line a failure; adds nothing where there is none.
+// One line a failure, and how many there are; adds nothing where there is none.
 void add_failures(const std::vector<Job>& jobs, const JobsOutcome& outcome, Report& report);
 
 }  // namespace renyi

@@ -47,6 +47,9 @@ struct Report {
   std::vector<Figure> figures = {};
   std::vector<ImageGrid> images = {};
   std::string version = renyi::version;  // of the program that computed it
+  // What of the work failed, if anything did: who shows the report says so and ends with an error.
+  // Not among what is written.
+  std::string failure = {};
 };
 
 }  // namespace renyi

@@ -117,10 +117,11 @@ TEST_F(SweepCommand, KeepsModelsWhereThatIsAskedFor) {
                                    "would be\n2/2 fits found in the store\n");
 }
 
-TEST_F(SweepCommand, ListsTheFitsThatFailed) {
+TEST_F(SweepCommand, ListsTheFitsThatFailedAndEndsWithAnError) {
   const Outcome outcome = sweep({sweep_file("f.toml", "3", "[1]", "learning-rate = [0.01, 1e9]\n"),
                                  "--quiet", "--format=csv"});
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.code, 70);
+  EXPECT_EQ(outcome.err, "renyi: 4 of 8 fits failed; the same command runs them again\n");
   EXPECT_NE(outcome.out.find("birds,1,1000000000,0,2,na,na"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("# table = failures"), std::string::npos) << outcome.out;
   EXPECT_EQ(integer("f.db", "SELECT count(*) FROM jobs WHERE status = 'failed'"), 4);

@@ -21,6 +21,7 @@ TEST(JobsReport, SaysWhatFailedAndHowFarItCame) {
   add_failures(jobs, outcome, report);
   ASSERT_EQ(report.tables.size(), 1U);
   ASSERT_EQ(report.tables[0].rows.size(), 1U);
+  EXPECT_EQ(report.failure, "1 of 3 fits failed; the same command runs them again");
   EXPECT_EQ(report.tables[0].rows[0], (std::vector<Cell>{std::string("b"), std::string("why")}));
 }
 
@@ -28,6 +29,7 @@ TEST(JobsReport, SaysNothingOfFailuresWhereThereAreNone) {
   Report report;
   add_failures({{.key = {.name = "a"}}}, {.jobs = {StoredJob{.status = JobStatus::done}}}, report);
   EXPECT_TRUE(report.tables.empty());
+  EXPECT_EQ(report.failure, "");
 }
 
 }  // namespace
