@@ -38,6 +38,10 @@ void require_other_than(const NamedFile& file, const std::vector<NamedFile>& oth
 void check_output_files(const std::vector<NamedFile>& read, const std::vector<NamedFile>& written) {
   std::vector<NamedFile> before;
   for (const NamedFile& file : written) {
+    if (file.path == "-")
+      throw UsageError(fmt::format(
+          "--{}: expected a file, found -, which is standard input; /dev/stdout is standard output",
+          file.option));
     if (file.path.empty() || is_special(file.path)) continue;
     require_other_than(file, read);
     require_other_than(file, before);

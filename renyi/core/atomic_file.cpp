@@ -40,10 +40,20 @@ void sync_folder(const std::string& file) {
   ::close(descriptor);
 }
 
+// Where links lead that lead to nothing yet; those in a circle lead nowhere.
+std::filesystem::path end_of_links(std::filesystem::path place) {
+  constexpr int most_links = 40;  // as the system has it
+  std::error_code none;
+  for (int link = 0; link < most_links && std::filesystem::is_symlink(place, none); ++link)
+    place = place.parent_path() / std::filesystem::read_symlink(place, none);
+  return place;
+}
+
 // Where links lead.
 std::string place_of(const std::string& path) {
   std::error_code none;
   if (!std::filesystem::is_symlink(path, none)) return path;
+  if (!std::filesystem::exists(path, none)) return end_of_links(path).string();
   const auto target = std::filesystem::weakly_canonical(path, none);
   return none ? path : target.string();
 }
@@ -77,6 +87,7 @@ void remove_if_stale(const std::filesystem::path& temporary) {
 AtomicFile::AtomicFile(const std::string& path) : path_(path), place_(place_of(path)) {
   struct stat status {};
   const bool exists = ::stat(place_.c_str(), &status) == 0;
+  if (!exists && errno == ELOOP) fail("cannot write");
   if (exists && S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     fail("cannot write");

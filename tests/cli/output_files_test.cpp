@@ -45,6 +45,12 @@ TEST(OutputFiles, AreWrittenOnceEach) {
   EXPECT_EQ(refusal({{"data", "/dev/null"}}, {{"png", "/dev/null"}, {"npy", "/dev/null"}}), "");
 }
 
+TEST(OutputFiles, AreNotStandardInput) {
+  EXPECT_EQ(refusal({{"data", "-"}}, {{"csv", "-"}}),
+            "--csv: expected a file, found -, which is standard input; /dev/stdout is standard "
+            "output");
+}
+
 TEST(OutputFiles, CanBeWritten) {
   const TemporaryFolder folder;
   const std::string old = folder.file("old", "as it was");

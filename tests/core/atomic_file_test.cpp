@@ -61,6 +61,24 @@ TEST(AtomicFile, LeavesNothingBehindWhenAbandoned) {
   EXPECT_EQ(folder.files(), 1U);
 }
 
+TEST(AtomicFile, FollowsLinksToWhereNothingIsYet) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink(folder.path("second"), folder.path("first"));
+  std::filesystem::create_symlink("new", folder.path("second"));
+  write_file_atomically(folder.path("first"), "new");
+  EXPECT_EQ(contents(folder.path("new")), "new");
+  for (const char* link : {"first", "second"})
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path(link))) << link;
+}
+
+TEST(AtomicFile, RefusesLinksThatLeadInACircle) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("two", folder.path("one"));
+  std::filesystem::create_symlink("one", folder.path("two"));
+  EXPECT_THROW(write_file_atomically(folder.path("one"), "new"), DataError);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path("one")));
+}
+
 TEST(AtomicFile, FollowsALinkAndKeepsTheModeOfTheOldFile) {
   const TemporaryFolder folder;
   const auto path = folder.file("out", "old");
