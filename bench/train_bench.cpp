@@ -17,23 +17,23 @@ constexpr Index parameters = 414'000;  // an auto-encoder of images
 // What train() does to all parameters in a step.
 class Steps {
  public:
-  explicit Steps(ThreadPool& pool) : sweep_(parameters, &pool) {
-    sum_.start(parameters);
-    sum_.add(gradient_.data());
-  }
+  explicit Steps(ThreadPool& pool) : sweep_(parameters, &pool) {}
 
+  // The gradient is what stands there, such as the parameters of two steps before.
   void step() {
-    keep(sweep_.adam({}, 1e-3, sum_, adam_, now_, after_));
+    sum_.start(parameters);
+    sum_.unused_own();
+    VectorF& after = sum_.memory();
+    keep(sweep_.adam({}, 1e-3, sum_, adam_, now_, after));
     before_.swap(now_);
-    now_.swap(after_);
+    now_.swap(after);
   }
 
  private:
   Sweep<float> sweep_;
   BasicAdamState<float> adam_ = adam_start<float>(parameters);
-  VectorF gradient_ = VectorF::Zero(parameters);
   GradientSum<float> sum_ = {};
-  VectorF before_ = VectorF::Ones(parameters), now_ = before_, after_ = before_;
+  VectorF before_ = VectorF::Ones(parameters), now_ = before_;
 };
 
 // Reads and writes three arrays, as many as two moments and the parameters; the gradient, which is

@@ -31,18 +31,16 @@ VaeSteps::VaeSteps(const ImageShape& shape, Alpha alpha, Index draws, ThreadPool
     : options_(options_of(shape, alpha, draws)),
       images_(grey_images(200, shape.pixels)),
       objective_(spec_of(shape, options_), images_, options_.treatment.binarise, &pool),
-      sweep_(objective_.parameters(), &pool),
-      parameters_(objective_.networks().start(1, VectorF::Constant(shape.pixels, 0.5f))),
-      next_(parameters_),
-      adam_(adam_start<float>(parameters_.size())),
+      state_(
+          start_at<float>(objective_.networks().start(1, VectorF::Constant(shape.pixels, 0.5f)))),
+      step_(objective_, state_, options_.train, &pool),
       rows_(static_cast<std::size_t>(options_.train.batch)) {
   std::iota(rows_.begin(), rows_.end(), 0);
 }
 
 void VaeSteps::step() {
-  sum_minibatch_gradient(objective_, options_.train, parameters_, rows_, step_++, gradient_);
-  keep(sweep_.adam(options_.train.adam, 1e-6, gradient_.sum, adam_, parameters_, next_));
-  parameters_.swap(next_);
+  step_.take(rows_, 1e-6, false);
+  keep(state_.parameters.data());
 }
 
 double VaeSteps::flops() const {

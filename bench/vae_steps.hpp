@@ -1,12 +1,10 @@
 // Training steps of auto-encoders, one after another, for the subjects that time them.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "renyi/inference/fit_vae.hpp"
-#include "renyi/inference/minibatch_gradient.hpp"
-#include "renyi/inference/sweep.hpp"
+#include "renyi/inference/train_step.hpp"
 
 namespace renyi::bench {
 
@@ -35,12 +33,9 @@ class VaeSteps {
   VaeOptions options_;
   MatrixF images_;
   VaeObjective<float> objective_;
-  Sweep<float> sweep_;
-  VectorF parameters_, next_;
-  BasicAdamState<float> adam_;
-  BasicMinibatchGradient<float> gradient_ = {};
+  BasicTrainState<float> state_;
+  TrainStep<float> step_;
   std::vector<Index> rows_;
-  std::uint32_t step_ = 0;
 };
 
 }  // namespace renyi::bench

@@ -5,7 +5,7 @@
 
 namespace renyi::kernels {
 
-// size numbers each; from and to may be the same array, and are no other.
+// size numbers each; `to` may be `gradient` or `from`, else all are different arrays.
 template <class T>
 struct AdamArrays {
   const T* gradient = nullptr;

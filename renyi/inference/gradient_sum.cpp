@@ -1,14 +1,27 @@
 #include "renyi/inference/gradient_sum.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace renyi {
 
 template <class T>
 void GradientSum<T>::start(Index size) {
-  if (uses_own_ || own_.size() != size) own_.setZero(size);
+  own_.resize(size);
   uses_own_ = false;
   others_.clear();
+}
+
+template <class T>
+VectorOf<T>& GradientSum<T>::own() {
+  if (!uses_own_) own_.setZero();
+  uses_own_ = true;
+  return own_;
+}
+
+template <class T>
+T* GradientSum<T>::unused_own() {
+  return std::exchange(uses_own_, true) ? nullptr : own_.data();
 }
 
 template <class T>
@@ -30,9 +43,10 @@ typename GradientSum<T>::Terms GradientSum<T>::terms(Index begin, Index count, T
 
 template <class T>
 VectorOf<T>& GradientSum<T>::collect() {
-  for (const T* other : others_) own_ += Eigen::Map<const VectorOf<T>>(other, own_.size());
+  VectorOf<T>& sum = own();
+  for (const T* other : others_) sum += Eigen::Map<const VectorOf<T>>(other, sum.size());
   others_.clear();
-  return own();
+  return sum;
 }
 
 template class GradientSum<float>;

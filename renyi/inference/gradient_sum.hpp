@@ -16,10 +16,9 @@ class GradientSum {
   void start(Index size);
 
   // An array of its own to add to, all 0 when first asked for after start().
-  VectorOf<T>& own() {
-    uses_own_ = true;
-    return own_;
-  }
+  VectorOf<T>& own();
+  // The same for who writes all of it; null where it is in use already.
+  T* unused_own();
   // One that belongs to somebody else, who leaves it alone until the next start(). Its own, if it
   // is asked for, comes before all of these.
   void add(const T* part) { others_.push_back(part); }
@@ -35,6 +34,10 @@ class GradientSum {
   Terms terms(Index begin, Index count, T* memory) const;
   // The whole of it in own(), which is the only array then.
   VectorOf<T>& collect();
+
+  // The memory of its own array, whether in use or not, for who has done with the sum: until the
+  // next start() it is his, to write to or to put another of the same size in its place.
+  VectorOf<T>& memory() { return own_; }
 
  private:
   VectorOf<T> own_ = {};

@@ -17,7 +17,7 @@ class Sweep {
   // A null pool is the thread of the caller.
   Sweep(Index parameters, ThreadPool* pool);
 
-  // adam_step. `to` is none of the others.
+  // adam_step. `to` may be where an array of the gradient stands, and is none of the others.
   kernels::AdamOutcome adam(const AdamOptions& options, double rate, const GradientSum<T>& gradient,
                             BasicAdamState<T>& state, const VectorOf<T>& from,
                             VectorOf<T>& to) const;

@@ -16,22 +16,27 @@ TrainStep<T>::TrainStep(BasicObjective<T>& objective, BasicTrainState<T>& state,
       state_(state),
       options_(options),
       sweep_(state.parameters.size(), pool),
-      before_(state.parameters.size()),
-      after_(state.parameters.size()) {}
+      before_(state.parameters.size()) {}
 
 template <class T>
 void TrainStep<T>::take(std::span<const Index> rows, double rate, bool averages) {
   const FlushSubnormals flush(std::is_same_v<T, float>);  // a dead unit's moments too
   evaluate(rows);
   clip();
+  // Where the gradient stood, which nobody needs again: three arrays of parameters in turn, with
+  // the gradient's a fourth, would be so much more for the caches to hold.
+  VectorOf<T>& after = gradient_.sum.memory();
   const auto [finite_squares, finite_parameters] =
-      sweep_.adam(options_.adam, rate, gradient_.sum, state_.adam, state_.parameters, after_);
-  if (!finite_squares) fail_by_gradient();
+      sweep_.adam(options_.adam, rate, gradient_.sum, state_.adam, state_.parameters, after);
+  if (!finite_squares) {
+    evaluate(rows);  // the same bits once more, to say what was wrong with them
+    fail_by_gradient();
+  }
   count(std::ssize(rows));
   // Of parameters that have just proved good, so that a step into the void is never in it.
   if (averages) sweep_.add_to_average(state_.parameters, ++state_.averaged, state_.average);
   before_.swap(state_.parameters);
-  state_.parameters.swap(after_);
+  state_.parameters.swap(after);
   has_moved_ = true;
   if (!finite_parameters) fail("parameters: expected numbers, found others");
   ++state_.step;

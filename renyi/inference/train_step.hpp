@@ -36,9 +36,9 @@ class TrainStep {
   const TrainOptions& options_;
   Sweep<T> sweep_;
   BasicMinibatchGradient<T> gradient_ = {};
-  // The parameters before the last step, if there was one, and those after the one under way. Adam
-  // finds on its way that the gradient is bad, and then those before are still needed.
-  VectorOf<T> before_, after_;
+  // The parameters before the last step, if there was one: Adam finds on its way that the gradient
+  // is bad, and then they are still needed.
+  VectorOf<T> before_;
   bool has_moved_ = false;
 };
 

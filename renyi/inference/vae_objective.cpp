@@ -94,16 +94,18 @@ void VaeObjective<T>::step(const VectorOf<T>& parameters, std::span<const Index>
   const Share own = others == nullptr
                         ? Share{0, partition_.shards()}
                         : share_of(partition_.shards(), others->rank(), others->size());
+  // The first shard's gradient goes where the sum has its own, which comes first in it.
+  T* const first = others == nullptr ? gradient.unused_own() : nullptr;
   together(others, [&] {
     each_shard(own.size(), [&](std::int64_t i) {
       const std::int64_t at = own.begin + i;
       VaeShard<T>& shard = shards[static_cast<std::size_t>(at)];
       shard.load(step, partition_.begin(at), partition_.end(at));
-      shard.draw_and_pull_back(step, weigher, at * blocks);
+      shard.draw_and_pull_back(step, weigher, at * blocks, i == 0 ? first : nullptr);
     });
   });
   own_gradients_.clear();
-  for (std::int64_t i = own.begin; i < own.end; ++i)
+  for (std::int64_t i = own.begin + (first == nullptr ? 0 : 1); i < own.end; ++i)
     own_gradients_.push_back(shards[static_cast<std::size_t>(i)].gradient());
   if (others != nullptr) weigher.share(*others, partition_);
   sum_.add(processes_, own_gradients_, partition_.shards(), gradient);

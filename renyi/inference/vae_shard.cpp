@@ -93,8 +93,9 @@ void VaeShard<T>::draw_parts(const VaeStep<T>& step, Index image, double* log_we
 }
 
 template <class T>
-void VaeShard<T>::start_gradient(const VaeStep<T>& step) {
-  grow(gradient_, step.networks.parameters());
+void VaeShard<T>::start_gradient(const VaeStep<T>& step, T* gradient) {
+  if (gradient == nullptr) grow(own_gradient_, step.networks.parameters());
+  gradient_ = gradient == nullptr ? own_gradient_.data() : gradient;
   head_gradients_.assign(static_cast<std::size_t>(images() * 2 * step.networks.latents(0)), T{0});
   has_gradient_ = false;
   again_.clear();
@@ -140,7 +141,7 @@ void VaeShard<T>::pull_back_remembered(const VaeStep<T>& step) {
                    VaeDraws<T>::Keep::slopes);
     draws_.backward(step.networks, step.parameters, in,
                     {model_.data() + begin, path_.data() + begin, score_.data() + begin},
-                    {gradient_.data(), !has_gradient_, again_head_gradients_.data()});
+                    {gradient_, !has_gradient_, again_head_gradients_.data()});
     has_gradient_ = true;
     for (Index r = 0; r < count; ++r) {
       const Index image = again_[static_cast<std::size_t>(begin + r)].image;
@@ -153,11 +154,11 @@ void VaeShard<T>::pull_back_remembered(const VaeStep<T>& step) {
 
 template <class T>
 void VaeShard<T>::pull_back_encoder(const VaeStep<T>& step) {
-  if (!has_gradient_) std::fill_n(gradient_.begin(), step.networks.parameters(), T{0});
+  if (!has_gradient_) std::fill_n(gradient_, step.networks.parameters(), T{0});
   const VaeNetwork& encoder = step.networks.encoder(0);
   std::copy(head_gradients_.begin(), head_gradients_.end(), encoder_.outputs());
   encoder_.backward(encoder.layout, step.parameters + encoder.offset, pixels_.data(), images(),
-                    {gradient_.data() + encoder.offset, nullptr, true});
+                    {gradient_ + encoder.offset, nullptr, true});
 }
 
 template <class T>
@@ -170,9 +171,10 @@ void VaeShard<T>::pull_back(const VaeStep<T>& step, const GradientCoefficients& 
 }
 
 template <class T>
-void VaeShard<T>::draw_and_pull_back(const VaeStep<T>& step, Weigher& weigher, Index first_block) {
+void VaeShard<T>::draw_and_pull_back(const VaeStep<T>& step, Weigher& weigher, Index first_block,
+                                     T* gradient) {
   using Keep = typename VaeDraws<T>::Keep;
-  start_gradient(step);
+  start_gradient(step, gradient);
   const Index at_once = images_at_once(step.draws);
   const bool fits = step.draws <= most_draws, is_sparse = weigher.is_sparse();
   const Index blocks = (images() + at_once - 1) / at_once;
@@ -196,8 +198,7 @@ void VaeShard<T>::draw_and_pull_back(const VaeStep<T>& step, Weigher& weigher, I
     draws_.backward(
         step.networks, step.parameters, some_images(step, first, count),
         {coefficients.model.data(), coefficients.path.data(), coefficients.score.data()},
-        {gradient_.data(), !has_gradient_,
-         head_gradients_.data() + first * 2 * step.networks.latents(0)});
+        {gradient_, !has_gradient_, head_gradients_.data() + first * 2 * step.networks.latents(0)});
     has_gradient_ = true;
   }
   if (!again_.empty()) pull_back_remembered(step);

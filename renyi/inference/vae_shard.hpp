@@ -43,11 +43,13 @@ class VaeShard {
   // after load().
   void pull_back(const VaeStep<T>& step, const GradientCoefficients& coefficients,
                  Index first_column);
-  // Both, as many images at once as there is room for; each such block is weighed alone.
-  void draw_and_pull_back(const VaeStep<T>& step, Weigher& weigher, Index first_block);
+  // Both, as many images at once as there is room for; each such block is weighed alone. Writes the
+  // gradient to `gradient`, or to memory of its own where that is null.
+  void draw_and_pull_back(const VaeStep<T>& step, Weigher& weigher, Index first_block,
+                          T* gradient = nullptr);
 
   // By all parameters, as the last pull-back left it.
-  const T* gradient() const { return gradient_.data(); }
+  const T* gradient() const { return gradient_; }
 
  private:
   // A draw that is made again to be pulled back.
@@ -65,7 +67,7 @@ class VaeShard {
                typename VaeDraws<T>::Keep keep);
   // All draws of one image, where they are too many to keep.
   void draw_parts(const VaeStep<T>& step, Index image, double* log_weights);
-  void start_gradient(const VaeStep<T>& step);
+  void start_gradient(const VaeStep<T>& step, T* gradient = nullptr);
   void remember(const GradientCoefficients& coefficients, Index first_column, Index first_image,
                 Index count);
   void pull_back_remembered(const VaeStep<T>& step);
@@ -76,7 +78,8 @@ class VaeShard {
   std::vector<float> raw_, binary_, float_noise_;
   DensePass<T> encoder_;
   VaeDraws<T> draws_;
-  std::vector<T> gradient_, head_gradients_;
+  T* gradient_ = nullptr;
+  std::vector<T> own_gradient_, head_gradients_;
   bool has_gradient_ = false;
   std::vector<Matrix> log_weights_;  // of each block
 

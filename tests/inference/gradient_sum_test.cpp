@@ -78,5 +78,35 @@ TEST(GradientSum, StartsAnew) {
   EXPECT_EQ(sum.own(), VectorF::Zero(6));
 }
 
+TEST(GradientSum, HasOneThatIsWrittenWhole) {
+  GradientSum<double> sum;
+  sum.start(5);
+  double* const written = sum.unused_own();
+  ASSERT_NE(written, nullptr);
+  EXPECT_EQ(sum.unused_own(), nullptr) << "somebody has it";
+  Vector::Map(written, 5) = some(1.0);
+  const Vector more = some(2.0);
+  sum.add(more.data());
+  EXPECT_EQ(total(sum, 0, 5), some(1.0) + more);
+  EXPECT_EQ(sum.own(), some(1.0)) << "not emptied again";
+  EXPECT_EQ(sum.collect(), some(1.0) + more);
+  sum.start(5);
+  sum.own();
+  EXPECT_EQ(sum.unused_own(), nullptr);
+}
+
+// As a trainer does, whose next parameters take the place of the gradient.
+TEST(GradientSum, GivesItsMemoryAway) {
+  GradientSum<double> sum;
+  sum.start(5);
+  sum.own() = some(1.0);
+  Vector parameters = some(7.0);
+  parameters.swap(sum.memory());
+  EXPECT_EQ(parameters, some(1.0));
+  sum.start(5);
+  EXPECT_EQ(total(sum, 0, 5), Vector::Zero(5));
+  EXPECT_EQ(sum.own(), Vector::Zero(5)) << "whatever stood there";
+}
+
 }  // namespace
 }  // namespace renyi::gradient_sum_test

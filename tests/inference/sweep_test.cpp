@@ -68,6 +68,28 @@ TYPED_TEST(OfEitherPrecision, SweepStepsLikeAdamWithASumOfGradients) {
   });
 }
 
+// Alone, and as the first of two arrays.
+TYPED_TEST(OfEitherPrecision, SweepLeavesParametersWhereTheGradientStood) {
+  using T = TypeParam;
+  const VectorOf<T> gradient = normal<T>(1), half = T{0.5} * gradient, from = normal<T>(3);
+  for (const bool is_sum : {false, true})
+    each_pool([&](ThreadPool* pool) {
+      const Sweep<T> sweep(size, pool);
+      auto state = adam_start<T>(size), expected_state = state;
+      VectorOf<T> expected(size);
+      sweep.adam({}, 0.1, sum_of<T>({&gradient}), expected_state, from, expected);
+      GradientSum<T> sum;
+      sum.start(size);
+      sum.own() = is_sum ? half : gradient;
+      if (is_sum) sum.add(half.data());
+      const auto outcome = sweep.adam({}, 0.1, sum, state, from, sum.memory());
+      EXPECT_TRUE(outcome.finite_squares && outcome.finite_parameters);
+      EXPECT_EQ(sum.memory(), expected);
+      EXPECT_EQ(state.first, expected_state.first);
+      EXPECT_EQ(state.second, expected_state.second);
+    });
+}
+
 TYPED_TEST(OfEitherPrecision, SweepTellsWhereSquaresOrParametersAreNoNumbers) {
   using T = TypeParam;
   each_pool([&](ThreadPool* pool) {
