@@ -69,7 +69,7 @@ Report fit_orders(BnnFlags flags, const Input& input, const CommonOptions& commo
       common.hint(fmt::format("alpha {}: {}", alpha.to_string(), error.what()));
       continue;
     }
-    InterruptGuard::rethrow(where_saved("", resumable.way_on()));
+    InterruptGuard::rethrow(model.empty() ? where_saved("") : resumable.way_on());
     orders.back().log_densities = run.validated_log_densities(orders.back().fit->posterior);
   }
   const auto best = best_order(orders);

@@ -75,7 +75,7 @@ UnbiasedOrder find_order(const VaeFlags& flags, const Images& images, Index draw
   const VaeRun run(flags, images, common.seed);
   ResumableRun<float> resumable(flags.run, flags.model, run.identity(), common);
   const VaeFit fit = train_resumably(run, flags.model, common, resumable);
-  InterruptGuard::rethrow(where_saved("", resumable.way_on()));
+  InterruptGuard::rethrow(flags.model.empty() ? where_saved("") : resumable.way_on());
   const RowsView some = run.validate().rows() > 0 ? RowsView(run.validate()) : run.learn();
   ThreadPool pool(common.thread_count());
   const Matrix log_weights = vae_log_weights(fit.model, first_rows(some, looked_at),

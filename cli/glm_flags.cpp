@@ -73,8 +73,8 @@ Alpha GlmFlags::order() const {
 Share GlmFlags::rows_here(Index rows, const Communicator* others) const {
   if (others == nullptr || !shares_rows()) return {0, rows};
   if (rows < others->size())
-    throw UsageError(
-        fmt::format("expected a row for each process, found {} of {}", rows, others->size()));
+    throw UsageError(fmt::format("method: expected a row for each of {} processes, found {}",
+                                 others->size(), rows));
   return method == GlmMethod::sep ? share_of(rows, others->rank(), others->size())
                                   : SharedRows::rows_here(rows, *others);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "cli/commands.hpp"
 #include "cli/make_command.hpp"
@@ -58,8 +59,20 @@ std::vector<StoredRun> chosen_runs(const RunList& store, const std::string& wher
   return runs;
 }
 
+// A file that can be read and is neither a store nor begins as a result does.
+void require_result(const std::string& path) {
+  if (path == "-") return;
+  std::ifstream file(path, std::ios::binary);
+  char first = 0;
+  const bool has_text = static_cast<bool>(file >> first);  // passes over blanks
+  if (!file.is_open() || (has_text && first == '{')) return;
+  throw DataError({.file = path}, "a result that renyi wrote as JSON, or a store of results",
+                  has_text ? "neither" : "an empty file");
+}
+
 Report report_of(const ReportOptions& options, const CommonOptions& common) {
   if (!is_sqlite_file(options.result)) {
+    require_result(options.result);
     Report report = read_report(options.result);
     require_no_flags_of_stores(options);
     return report;

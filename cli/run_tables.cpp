@@ -96,8 +96,7 @@ Cell run_cell(const RunField& field, const StoredRun& run) {
     return found == run.options.end() ? Cell(NotAvailable{}) : number_or_text(found->second);
   }
   if (field.kind == RunFieldKind::own && field.key == "id") return run.id;
-  if (field.kind == RunFieldKind::own && field.key == "seed")
-    return number_or_text(fmt::format("{}", run.seed));
+  if (field.kind == RunFieldKind::own && field.key == "seed") return whole_number(run.seed);
   const RunValue value = field.of(run);
   if (const auto* number = std::get_if<double>(&value)) return *number;
   if (const auto* text = std::get_if<std::string>(&value)) return *text;

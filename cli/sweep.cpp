@@ -2,6 +2,7 @@
 // store.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -17,33 +18,49 @@
 #include "cli/sweep_table.hpp"
 #include "experiments/jobs_report.hpp"
 #include "experiments/shared_jobs.hpp"
+#include "renyi/data/run_list.hpp"
 
 namespace renyi::cli {
 namespace {
 
-// A fit that an earlier sweep has under another name, because other things varied, is the same.
-void take_known_names(const ResultStore& store, std::vector<Job>& jobs) {
+// A fit that an earlier sweep has under another name, because other things varied, is the same, and
+// so is one that this sweep has twice: alpha = "auto" and what that comes to.
+void take_known_names(const std::vector<JobKey>& known_keys, std::vector<Job>& jobs) {
   using Content = std::tuple<std::string, std::uint64_t, std::string>;
   const auto content = [](const JobKey& key) {
     return Content{key.options, key.seed, key.fingerprint};
   };
   std::map<Content, std::set<std::string>> names;
-  for (const JobKey& key : store.keys()) names[content(key)].insert(key.name);
+  for (const JobKey& key : known_keys) names[content(key)].insert(key.name);
   for (Job& job : jobs) {
-    const auto known = names.find(content(job.key));
-    if (known != names.end() && !known->second.contains(job.key.name))
-      job.key.name = *known->second.begin();
+    auto& known = names[content(job.key)];
+    if (known.empty()) known.insert(job.key.name);
+    if (!known.contains(job.key.name)) job.key.name = *known.begin();
   }
 }
 
+JobKey key_of(const StoredRun& run) {
+  return {.name = run.name,
+          .options = run.options_json,
+          .seed = run.seed,
+          .fingerprint = run.fingerprint};
+}
+
+// Reads the store, if there is one, and leaves it as it is.
 Report dry_run(const SweepPlan& plan, const std::vector<SweepCase>& cases, SweepJobs sweep) {
   std::vector<std::string> statuses(cases.size(), "open");
   std::error_code none;
   if (std::filesystem::exists(plan.store, none)) {
-    const ResultStore store(plan.store);
-    take_known_names(store, sweep.jobs);
-    for (std::size_t j = 0; j < cases.size(); ++j)
-      if (const auto job = store.find(sweep.jobs[j].key)) statuses[j] = to_string(job->status);
+    const RunList store(plan.store);
+    std::vector<JobKey> keys;
+    for (const StoredRun& run : store.runs()) keys.push_back(key_of(run));
+    take_known_names(keys, sweep.jobs);
+    for (std::size_t j = 0; j < cases.size(); ++j) {
+      const auto found = std::ranges::find(keys, sweep.jobs[j].key);
+      if (found != keys.end())
+        statuses[j] =
+            to_string(store.runs()[static_cast<std::size_t>(found - keys.begin())].status);
+    }
   }
   return {.data = std::move(sweep.sources), .tables = {sweep_cases_table(cases, statuses)}};
 }
@@ -78,7 +95,7 @@ Report run_sweep(const SweepPlan& plan, const std::vector<SweepCase>& cases, Swe
   }
   hooks.progress = jobs_progress_observer(*common.err, progress_style(*common.err, common.quiet));
   const ResultStore store(plan.store);
-  take_known_names(store, sweep.jobs);
+  take_known_names(store.keys(), sweep.jobs);
   hint_at_missing_models(plan, cases, sweep.jobs, store, common);
   const JobsOutcome outcome =
       common.others != nullptr
@@ -91,7 +108,9 @@ Report run_sweep(const SweepPlan& plan, const std::vector<SweepCase>& cases, Swe
   if (run.stopped)
     InterruptGuard::rethrow(fmt::format("{} of {} fits are in {}; the same command goes on there",
                                         run.finished, run.jobs, plan.store));
-  Report report{.data = std::move(sweep.sources), .tables = {sweep_table(plan, cases, outcome)}};
+  Report report{.data = std::move(sweep.sources),
+                .tables = {sweep_table(plan, cases, outcome)},
+                .figures = sweep_figures(plan, sweep.jobs, outcome)};
   add_failures(sweep.jobs, outcome, report);
   return report;
 }
@@ -100,6 +119,7 @@ Report sweep_report(const SweepFlags& flags, const CommonOptions& common) {
   const SweepPlan plan = flags.plan(common.seed);
   const std::vector<SweepCase> cases = sweep_cases(plan);
   SweepJobs sweep = sweep_jobs(plan, cases);
+  for (const std::string& hint : sweep.hints) common.hint(hint);
   return flags.dry_run ? dry_run(plan, cases, std::move(sweep))
                        : run_sweep(plan, cases, std::move(sweep), flags.lost_after, common);
 }

@@ -1,6 +1,7 @@
 // The fits of a sweep of Bayesian neural networks.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -51,6 +52,21 @@ SweepTable read_sweep_table(const SweepPlan& plan, BnnFlags flags, std::uint64_t
   return data;
 }
 
+// Folders whose splits nobody has asked for.
+std::vector<std::string> hints_at_splits(const SweepPlan& plan) {
+  const bool has_option = std::ranges::count(plan.options, "split", &SweepOption::name) > 0;
+  if (has_option || plan.test) return {};
+  std::vector<std::string> hints;
+  for (const SweepValue& data : plan.data)
+    if (is_folder(data.text) && has_split(data.text, 0))
+      hints.push_back(
+          fmt::format("{} has splits into rows to learn from and to test on, which the "
+                      "option split asks for; without it all rows are learned from, "
+                      "and nothing is tested",
+                      data.text));
+  return hints;
+}
+
 class BnnSweep {
  public:
   explicit BnnSweep(const SweepPlan& plan) : plan_(plan) {}
@@ -73,6 +89,7 @@ class BnnSweep {
                                                   options_of(options, options.train)),
                     .seed = one.seed,
                     .fingerprint = data->fingerprint},
+            .labels = sweep_labels(plan_, one, sources_of(*data)),
             .work = work_of(options, rows, std::ssize(data->input.table.columns))};
     const SweepFiles files{sweep_model_path(plan_, one), sweep_checkpoint(plan_, job.key)};
     job.run = [flags, data, seed = one.seed, files](const StopRequest& stop) {
@@ -84,14 +101,18 @@ class BnnSweep {
 
   std::vector<DataSource> sources() const {
     std::vector<DataSource> sources;
-    for (const auto& [name, data] : tables_) {
-      sources.push_back(data->input.source);
-      if (data->test) sources.push_back(data->test->source);
-    }
+    for (const auto& [name, data] : tables_)
+      for (DataSource& source : sources_of(*data)) sources.push_back(std::move(source));
     return each_once(std::move(sources));
   }
 
  private:
+  static std::vector<DataSource> sources_of(const SweepTable& data) {
+    std::vector<DataSource> sources = {data.input.source};
+    if (data.test) sources.push_back(data.test->source);
+    return sources;
+  }
+
   // Cases that differ in other options share it.
   std::shared_ptr<const SweepTable> table_of(const BnnFlags& flags, std::uint64_t seed) {
     std::string name;
@@ -139,6 +160,7 @@ SweepJobs sweep_bnn_jobs(const SweepPlan& plan, const std::vector<SweepCase>& ca
   SweepJobs all;
   for (const SweepCase& one : cases) with_places(plan, [&] { all.jobs.push_back(sweep.job(one)); });
   all.sources = sweep.sources();
+  all.hints = hints_at_splits(plan);
   return all;
 }
 

@@ -54,12 +54,21 @@ std::string stem_of(const std::string& path) {
   return name.stem().string();
 }
 
-std::string case_name(const SweepPlan& plan, const SweepCase& one, const std::string& data) {
-  std::string name = fmt::format("{}/{}", to_string(plan.fit), data);
+// Data, and options that vary.
+std::vector<std::string> name_parts(const SweepPlan& plan, const SweepCase& one,
+                                    const std::string& data) {
+  std::vector<std::string> parts = {std::string(to_string(plan.fit)), data};
   for (std::size_t i = 0; i < plan.options.size(); ++i)
     if (plan.options[i].values.size() > 1)
-      name += fmt::format("/{}={}", plan.options[i].name, one.values[i]);
-  return name;
+      parts.push_back(fmt::format("{}={}", plan.options[i].name, one.values[i]));
+  return parts;
+}
+
+// As in addresses, so that a/b and a-b stay two.
+std::string without_slashes(const std::string& text) {
+  std::string out;
+  for (const char c : text) c == '/' ? out += "%2F" : out += c;
+  return out;
 }
 
 }  // namespace
@@ -72,6 +81,12 @@ std::vector<std::string> sweep_data_names(const SweepPlan& plan) {
       if (i != j && stem_of(plan.data[i].text) == stem_of(plan.data[j].text))
         names[i] = plan.data[i].text;
   return names;
+}
+
+std::string sweep_file_name(const SweepPlan& plan, const SweepCase& one) {
+  std::vector<std::string> parts = name_parts(plan, one, sweep_data_names(plan)[one.data]);
+  for (std::string& part : parts) part = without_slashes(part);
+  return fmt::format("{}-seed={}", fmt::join(parts, "-"), one.seed);
 }
 
 std::vector<SweepCase> sweep_cases(const SweepPlan& plan) {
@@ -93,7 +108,7 @@ std::vector<SweepCase> sweep_cases(const SweepPlan& plan) {
       else
         one.values[wheel->option] = plan.options[wheel->option].values[at].text;
     }
-    one.name = case_name(plan, one, names[one.data]);
+    one.name = fmt::format("{}", fmt::join(name_parts(plan, one, names[one.data]), "/"));
   }
   return cases;
 }

@@ -21,6 +21,9 @@ struct SweepCase {
 // be the same.
 std::vector<std::string> sweep_data_names(const SweepPlan& plan);
 
+// Without an ending, "bnn-boston-alpha=0.5-split=0-seed=1": one for each case.
+std::string sweep_file_name(const SweepPlan& plan, const SweepCase& one);
+
 // By seed, then by split, so that a run that is stopped has whole tables; then by data and by
 // option, the last fastest. UsageError or DataError where there are more than a million.
 std::vector<SweepCase> sweep_cases(const SweepPlan& plan);

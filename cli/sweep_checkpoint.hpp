@@ -32,6 +32,18 @@ SweepCheckpoint sweep_checkpoint(const SweepPlan& plan, const JobKey& key);
 // Does nothing where there is none.
 void remove_checkpoint(const SweepCheckpoint& checkpoint);
 
+// From the beginning where the file is not there, or is damaged: a sweep may ask nobody.
+template <class T>
+BasicTrainState<T> state_of(const std::string& checkpoint, const CheckpointIdentity& identity) {
+  if (!std::filesystem::exists(checkpoint)) return {};
+  try {
+    return read_checkpoint<T>(checkpoint, identity);
+  } catch (const DataError& error) {
+    if (error.exit_code() != ExitCode::data) throw;
+    return {};
+  }
+}
+
 // Trains what `run` is (bnn_run.hpp, vae_run.hpp) from where its checkpoint stands, to the bits of
 // a run that was never stopped. A fit that is over before the first checkpoint is due leaves none.
 template <class T, class Run>
@@ -42,8 +54,7 @@ auto train_from_checkpoint(const Run& run, const SweepCheckpoint& checkpoint,
   if (checkpoint.path.empty()) return run.train(state, std::move(observers), nullptr);
   remove_stale_temporaries(checkpoint.path);
   const CheckpointIdentity identity = run.identity();
-  if (std::filesystem::exists(checkpoint.path))
-    state = read_checkpoint<T>(checkpoint.path, identity);
+  state = state_of<T>(checkpoint.path, identity);
   CheckpointWriter<T> writer(checkpoint.path, state, identity, checkpoint.seconds);
   observers.push_back([write = writer.observer()](const Progress& progress) {
     return progress.step == progress.steps ? Decision::go_on : write(progress);

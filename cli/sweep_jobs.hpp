@@ -14,6 +14,7 @@ namespace renyi::cli {
 struct SweepJobs {
   std::vector<Job> jobs = {};  // one a case
   std::vector<DataSource> sources = {};
+  std::vector<std::string> hints = {};
 };
 
 // Throws what is wrong with the data or the options of any case.
@@ -22,6 +23,11 @@ SweepJobs sweep_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases)
 // Those of one kind.
 SweepJobs sweep_bnn_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases);
 SweepJobs sweep_vae_jobs(const SweepPlan& plan, const std::vector<SweepCase>& cases);
+
+// What a case's run is found by, besides its key: its data by name, its test by path, and which
+// data there are by what is in them.
+JobLabels sweep_labels(const SweepPlan& plan, const SweepCase& one,
+                       const std::vector<DataSource>& sources);
 
 // By path, without repetition.
 std::vector<DataSource> each_once(std::vector<DataSource> sources);

@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "cli/sweep_result.hpp"
+#include "experiments/run_figures.hpp"
+#include "experiments/run_scores.hpp"
 #include "experiments/standard_error.hpp"
+#include "renyi/data/run_list.hpp"
 #include "renyi/report/cells.hpp"
 
 namespace renyi::cli {
@@ -87,7 +92,7 @@ Table sweep_table(const SweepPlan& plan, const std::vector<SweepCase>& cases,
   const std::vector<std::string> names = sweep_data_names(plan);
   for (const SettingLine& line : lines_of(plan, cases, outcome, metric)) {
     std::vector<Cell> row = {names[line.data]};
-    for (const std::string& value : line.values) row.emplace_back(value);
+    for (const std::string& value : line.values) row.push_back(number_or_text(value));
     row.emplace_back(std::ssize(line.scores));
     row.emplace_back(line.failed);
     if (line.scores.empty()) {
@@ -102,6 +107,22 @@ Table sweep_table(const SweepPlan& plan, const std::vector<SweepCase>& cases,
   return table;
 }
 
+std::vector<Figure> sweep_figures(const SweepPlan& plan, const std::vector<Job>& jobs,
+                                  const JobsOutcome& outcome) {
+  std::set<std::tuple<std::string, std::string, std::uint64_t, std::string>> own;
+  for (const Job& job : jobs)
+    own.emplace(job.key.name, job.key.options, job.key.seed, job.key.fingerprint);
+  const RunList store(plan.store);
+  std::vector<StoredRun> runs = store.runs();
+  std::erase_if(runs, [&](const StoredRun& run) {
+    return run.status != JobStatus::done ||
+           !own.contains({run.name, run.options_json, run.seed, run.fingerprint});
+  });
+  const RunScores scores = run_scores(runs, main_metric(outcome), axis_option(runs));
+  if (score_groups(scores).size() < 2) return {};
+  return run_scores_figures(scores, Better::higher);
+}
+
 Table sweep_cases_table(const std::vector<SweepCase>& cases,
                         const std::vector<std::string>& statuses) {
   Table table{.name = "fits",
@@ -111,7 +132,7 @@ Table sweep_cases_table(const std::vector<SweepCase>& cases,
                         "running: in another program, or in one that was killed, which the next "
                         "run takes over."}};
   for (std::size_t j = 0; j < cases.size(); ++j)
-    table.rows.push_back({cases[j].name, static_cast<std::int64_t>(cases[j].seed), statuses[j]});
+    table.rows.push_back({cases[j].name, whole_number(cases[j].seed), statuses[j]});
   return table;
 }
 

@@ -1,4 +1,4 @@
-// What a sweep comes to, as tables: one line a setting, over its seeds and splits.
+// What a sweep comes to, as tables, one line a setting, over its seeds and splits, and as figures.
 #pragma once
 
 #include <vector>
@@ -14,6 +14,11 @@ namespace renyi::cli {
 // failed. `outcome` has a job a case.
 Table sweep_table(const SweepPlan& plan, const std::vector<SweepCase>& cases,
                   const JobsOutcome& outcome);
+
+// The same metric against the option that varies, mostly alpha, by the runs of the store that are
+// this sweep's; none of a single setting.
+std::vector<Figure> sweep_figures(const SweepPlan& plan, const std::vector<Job>& jobs,
+                                  const JobsOutcome& outcome);
 
 // For --dry-run: each fit with its seed and its status in the store, "open" where it has none.
 Table sweep_cases_table(const std::vector<SweepCase>& cases,

@@ -103,6 +103,7 @@ class VaeSweep {
                     .options = sweep_options_json(SweepKind::vae, set, meant_by(options)),
                     .seed = one.seed,
                     .fingerprint = fit.images->fingerprint},
+            .labels = sweep_labels(plan_, one, fit.images->sources),
             .work = vae_work(options, learn.pixels.rows(), learn.pixels.cols())};
     fit.files = {sweep_model_path(plan_, one), sweep_checkpoint(plan_, job.key)};
     job.run = [fit](const StopRequest& stop) { return fit_sweep_vae(fit, stop); };

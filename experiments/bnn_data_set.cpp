@@ -13,11 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_split(const std::string& folder, std::int64_t split) {
-  std::error_code none;
-  return fs::exists(fs::path(folder) / fmt::format("index_train_{}.txt", split), none);
-}
-
 void add_rows(Fingerprint& fingerprint, const std::vector<Index>& rows) {
   for (const Index row : rows) fingerprint.add_cell(fmt::format("{}", row));
   fingerprint.end_row();

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "experiments/epoch_metrics.hpp"
+#include "experiments/median.hpp"
 #include "renyi/core/safetensors.hpp"
 #include "renyi/inference/checkpoint.hpp"
 
@@ -58,12 +59,17 @@ std::string last_checkpoint(const std::string& folder, const VaeJob& job) {
 
 Metrics image_metrics(const VaeScores& scores) {
   constexpr double doubtful = 0.7;
-  const auto images = static_cast<double>(scores.pareto_k.size());
-  return {{log_likelihood_metric, scores.mean()},
-          {"standard_error_over_images", scores.standard_error()},
-          {effective_draws_metric, scores.effective_draws.mean()},
-          {"share_of_doubtful_images",
-           static_cast<double>((scores.pareto_k.array() > doubtful).count()) / images}};
+  Metrics metrics = {{log_likelihood_metric, scores.mean()},
+                     {"standard_error_over_images", scores.standard_error()},
+                     {effective_draws_metric, scores.effective_draws.mean()},
+                     {"median_effective_draws",
+                      median({scores.effective_draws.begin(), scores.effective_draws.end()})}};
+  // With few draws it is not known of any.
+  if (const auto known = (!scores.pareto_k.array().isNaN()).count(); known > 0)
+    metrics["share_of_doubtful_images"] =
+        static_cast<double>((scores.pareto_k.array() > doubtful).count()) /
+        static_cast<double>(known);
+  return metrics;
 }
 
 std::string vae_model_path(const std::string& folder, const VaeJob& job) {

@@ -81,6 +81,7 @@ std::vector<Series> best_lines(std::vector<SettingLine> lines, Better better) {
 }
 
 std::string which_is_better(Better better) {
+  if (better == Better::neither) return "Neither end is better.";
   return better == Better::lower ? "Lower is better." : "Higher is better.";
 }
 
@@ -96,6 +97,11 @@ Table run_scores_table(const RunScores& scores, Better better) {
   if (!scores.accompanying.empty())
     table.notes.push_back(fmt::format("Differ too, but only where {} or the setting does: {}.",
                                       scores.against, fmt::join(scores.accompanying, ", ")));
+  if (scores.left_out > 0)
+    table.notes.push_back(fmt::format(
+        "{} left out: a later run has done the same again, with the same seed and "
+        "split; data may have changed in between.",
+        scores.left_out == 1 ? "1 run is" : fmt::format("{} runs are", scores.left_out)));
   std::vector<ScoreGroup> groups = score_groups(scores);
   std::map<std::string, std::size_t> settings;  // in their order
   for (const ScoreGroup& group : groups) settings.try_emplace(group.setting, settings.size());

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -49,7 +50,10 @@ class JobRun {
   JobsOutcome work_off(int threads) {
     while (!open_.empty()) {
       work_off_round(threads);
-      if (is_stopped()) break;
+      if (is_stopped()) {
+        note_ended_by_others();
+        break;
+      }
       note_ended();
       open_ = std::exchange(taken_, {});
       std::sort(open_.begin(), open_.end());
@@ -95,7 +99,7 @@ class JobRun {
   bool take(std::size_t place) {
     const std::lock_guard lock(mutex_);
     if (note_if_ended(place)) return false;
-    if (store_.claim(jobs_[place].key)) return true;
+    if (store_.claim(jobs_[place].key, jobs_[place].labels)) return true;
     taken_.push_back(place);
     return false;
   }
@@ -107,6 +111,11 @@ class JobRun {
       return false;
     note(place, std::move(*known));
     return true;
+  }
+  // The others' too count among those that are done when this run stops.
+  void note_ended_by_others() {
+    for (std::size_t place = 0; place < jobs_.size(); ++place)
+      if (!outcome_.jobs[place]) note_if_ended(place);
   }
   void note_ended() {
     std::erase_if(taken_, [this](std::size_t place) { return note_if_ended(place); });
@@ -126,6 +135,8 @@ class JobRun {
         throw;
       }
       error = failure.what();
+    } catch (const std::bad_alloc&) {  // by its own size, most likely
+      error = "out of memory";
     } catch (...) {
       leave_open(job);
       throw;

@@ -17,6 +17,7 @@ using StopRequest = std::function<bool()>;
 
 struct Job {
   JobKey key = {};
+  JobLabels labels = {};
   double work = 1.0;  // how long it takes, in a unit that the jobs share
   // Called on any thread; asks now and then whether to stop, and then gives nothing.
   std::function<std::optional<JobResult>(const StopRequest& stop)> run = {};

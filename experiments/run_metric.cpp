@@ -54,6 +54,7 @@ Better better_end_of(std::string_view metric) {
   std::ranges::transform(name, name.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   });
+  if (name.find("coverage") != std::string::npos) return Better::neither;
   constexpr std::string_view low[] = {"negative", "error",   "rmse", "crps",
                                       "brier",    "seconds", "loss", "doubtful"};
   const bool is_low = std::ranges::any_of(

@@ -12,12 +12,12 @@
 
 namespace renyi {
 
-enum class Better : std::uint8_t { higher, lower };
+enum class Better : std::uint8_t { higher, lower, neither };
 
 template <>
 struct EnumNames<Better> {
   static constexpr std::string_view what = "better";
-  static constexpr std::array<std::string_view, 2> names = {"higher", "lower"};
+  static constexpr std::array<std::string_view, 3> names = {"higher", "lower", "neither"};
 };
 
 // The one asked for or, of the runs that are done, log_likelihood, else a metric of all of them:
@@ -25,7 +25,8 @@ struct EnumNames<Better> {
 // nearest for a metric that no such run has, or where there is none at all.
 std::string chosen_metric(const std::vector<StoredRun>& runs, const std::string& asked_for);
 
-// By its name: errors, losses, seconds and what is negative are better low.
+// By its name: errors, losses, seconds and what is negative are better low; a coverage is best near
+// what it is said to be.
 Better better_end_of(std::string_view metric);
 
 }  // namespace renyi

@@ -42,7 +42,7 @@ Table run_ranks_table(const RunScores& scores, Better better) {
                 "setting on one data set that has every value of " +
                 scores.against + "; share_best: how often it was the best, or as good."}};
   std::vector<std::vector<double>> ranked(scores.positions.size());
-  if (scores.positions.size() < 2) return table;
+  if (scores.positions.size() < 2 || better == Better::neither) return table;
   for (const auto& [comparison, by_position] : comparisons_of(scores)) {
     if (by_position.size() < scores.positions.size()) continue;
     std::vector<double> values;

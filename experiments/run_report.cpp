@@ -14,6 +14,7 @@
 #include "renyi/data/column_names.hpp"
 #include "renyi/data/excerpt.hpp"
 #include "renyi/data/nearest_name.hpp"
+#include "renyi/report/cells.hpp"
 
 namespace renyi {
 namespace {
@@ -41,9 +42,10 @@ Table status_table(const std::vector<StoredRun>& runs) {
 Table failed_runs_table(const std::vector<StoredRun>& runs) {
   Table table{.name = "failures",
               .title = "Runs that failed, and are missing above",
-              .columns = {"id", "name", "why"}};
+              .columns = {"id", "name", "seed", "why"}};
   for (const StoredRun& run : runs)
-    if (run.status == JobStatus::failed) table.rows.push_back({run.id, run.name, run.error});
+    if (run.status == JobStatus::failed)
+      table.rows.push_back({run.id, run.name, whole_number(run.seed), run.error});
   return table;
 }
 
@@ -58,16 +60,13 @@ void require_option(const std::vector<StoredRun>& runs, const std::string& name)
                                list_columns(names), excerpt(name), perhaps_meant(names, name)));
 }
 
-}  // namespace
-
-Report run_report(const RunList& store, const std::vector<StoredRun>& runs,
-                  const RunReportOptions& options) {
+void add_scores(const RunList& store, const std::vector<StoredRun>& runs,
+                const RunReportOptions& options, Report& report) {
   const std::string metric = chosen_metric(runs, options.metric);
   const Better better = options.better.value_or(better_end_of(metric));
   const std::string against = options.against.empty() ? axis_option(runs) : options.against;
   require_option(runs, against);
   const RunScores scores = run_scores(runs, metric, against);
-  Report report;
   report.tables.push_back(run_scores_table(scores, better));
   report.figures = run_scores_figures(scores, better);
   if (Table ranks = run_ranks_table(scores, better); !ranks.rows.empty()) {
@@ -77,6 +76,16 @@ Report run_report(const RunList& store, const std::vector<StoredRun>& runs,
   for (const char* quantity : {"bound", "validation_score"})
     for (Figure& figure : run_curves(store, scores, better, quantity))
       report.figures.push_back(std::move(figure));
+}
+
+}  // namespace
+
+Report run_report(const RunList& store, const std::vector<StoredRun>& runs,
+                  const RunReportOptions& options) {
+  Report report;
+  const bool some_are_done = std::ranges::count(runs, JobStatus::done, &StoredRun::status) > 0;
+  const bool asks = !options.metric.empty() || !options.against.empty();
+  if (some_are_done || asks || runs.empty()) add_scores(store, runs, options, report);
   report.tables.push_back(status_table(runs));
   if (Table failures = failed_runs_table(runs); !failures.rows.empty())
     report.tables.push_back(std::move(failures));

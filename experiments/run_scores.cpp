@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 #include "renyi/data/number.hpp"
@@ -17,6 +18,12 @@ constexpr const char* repetition_options[] = {"split", "fold"};
 
 bool repeats(const std::string& option) {
   return option == "seed" || std::ranges::count(repetition_options, option) > 0;
+}
+
+// Where things lie, which says less than what they are; and what they are, which comes last.
+bool is_of_data(const std::string& option) {
+  constexpr std::string_view of_data[] = {"fit", "data", "test", "validate-images", data_label};
+  return std::ranges::count(of_data, option) > 0;
 }
 
 // Numbers have one text each.
@@ -32,13 +39,24 @@ std::vector<std::string> candidates(const std::vector<const StoredRun*>& runs,
                                     const std::string& against) {
   std::set<std::pair<bool, std::string>> found;  // false before true
   for (const StoredRun* run : runs)
-    for (const auto& [name, value] : run->options)
-      if (name != against && name != "fit" && name != "data" && !repeats(name))
-        found.emplace(run->name.find("/" + name + "=") == std::string::npos, name);
+    for (const auto& [name, value] : run->options) {
+      const bool is_named = run->name.find("/" + name + "=") != std::string::npos;
+      if (name != against && !repeats(name) && (is_named || !is_of_data(name)))
+        found.emplace(!is_named, name);
+    }
   std::vector<std::string> names;
   for (const auto& one : found)
     if (std::ranges::count(names, one.second) == 0) names.push_back(one.second);
   return names;
+}
+
+// Whether some have other data than others, as far as that is known of them.
+bool have_different_data(const std::vector<const StoredRun*>& runs) {
+  std::set<std::string> known;
+  for (const StoredRun* run : runs)
+    if (const auto found = run->options.find(std::string(data_label)); found != run->options.end())
+      known.insert(found->second);
+  return known.size() > 1;
 }
 
 template <class T>
@@ -54,7 +72,9 @@ std::vector<std::string> settings_of(const std::vector<const StoredRun*>& runs,
   std::vector<std::string> keys;  // the setting and the option shown against
   keys.reserve(runs.size());
   for (const StoredRun* run : runs) keys.push_back(value_of_option(*run, against));
-  for (const std::string& name : candidates(runs, against)) {
+  std::vector<std::string> names = candidates(runs, against);
+  if (have_different_data(runs)) names.emplace_back(data_label);
+  for (const std::string& name : names) {
     std::vector<std::string> values, finer;
     for (std::size_t i = 0; i < runs.size(); ++i) {
       values.push_back(value_of_option(*runs[i], name));
@@ -88,6 +108,17 @@ std::vector<std::string> in_order(const std::vector<RunScore>& scores) {
   positions.reserve(found.size());
   for (const auto& one : found) positions.push_back(std::get<2>(one));
   return positions;
+}
+
+// Leaves the last run of each repetition.
+void leave_out_repeated(RunScores& scores) {
+  std::map<std::tuple<std::string, std::string, std::string, std::string>, std::int64_t> last;
+  const auto place = [&](const RunScore& score) -> std::int64_t& {
+    return last[{score.data, score.setting, score.position, score.repetition}];
+  };
+  for (const RunScore& score : scores.scores) place(score) = std::max(place(score), score.id);
+  scores.left_out = static_cast<std::int64_t>(std::erase_if(
+      scores.scores, [&](const RunScore& score) { return place(score) != score.id; }));
 }
 
 bool varies(const std::vector<const StoredRun*>& runs, const std::string& name) {
@@ -133,6 +164,7 @@ RunScores run_scores(const std::vector<StoredRun>& runs, const std::string& metr
                                .value = members[i]->metrics.at(metric)});
   }
   std::ranges::sort(result.scores, {}, &RunScore::id);
+  leave_out_repeated(result);
   result.positions = in_order(result.scores);
   result.accompanying.assign(accompanying.begin(), accompanying.end());
   return result;

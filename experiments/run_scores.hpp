@@ -1,6 +1,6 @@
 // Which stored runs are repetitions of one setting, and what they scored: seeds, splits and folds
-// are averaged over, the other options that vary tell settings apart. Pictures of it are in
-// run_figures.hpp.
+// are averaged over, the other options that vary tell settings apart, and so do data that have the
+// same name but are not the same. Pictures of it are in run_figures.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,8 @@ struct RunScores {
   std::vector<std::string> positions = {};  // all values of the option, numbers in their order
   // Options that vary, but that the others tell already: no setting of their own.
   std::vector<std::string> accompanying = {};
+  // Earlier runs of what a later one has done again: the same setting, position and repetition.
+  std::int64_t left_out = 0;
 };
 
 // alpha where it varies among runs that are done, or where nothing else does; else the first option
@@ -35,7 +37,8 @@ std::string axis_option(const std::vector<StoredRun>& runs);
 
 // Of the runs that are done and have the metric and the option. An option tells settings of a data
 // set apart where it varies among runs that agree in the option shown against, and in those options
-// that were found to do so before it: first those that stand in names of runs, then all others.
+// that were found to do so before it: first those that stand in names of runs, then all others, and
+// last the label that says what the data are.
 RunScores run_scores(const std::vector<StoredRun>& runs, const std::string& metric,
                      const std::string& against);
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
@@ -86,6 +87,8 @@ class Worker {
               {"seconds_before", result->seconds_before}};
     } catch (const Error& error) {
       return {{"error", error.what()}, {"code", static_cast<int>(error.exit_code())}};
+    } catch (const std::bad_alloc&) {
+      return {{"out_of_memory", true}};
     } catch (const std::exception& error) {
       return {{"broken", error.what()}};
     }
@@ -116,6 +119,7 @@ std::optional<JobResult> run_elsewhere(Communicator& others, int rank, std::size
                     message.at("error").get<std::string>());
       if (message.contains("broken"))
         throw std::runtime_error(message.at("broken").get<std::string>());
+      if (message.contains("out_of_memory")) throw std::bad_alloc();
       if (message.contains("stopped")) return std::nullopt;
       return result_of(message);
     }

@@ -3,12 +3,17 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 
+#include "renyi/core/atomic_file.hpp"
 #include "renyi/core/error.hpp"
 #include "renyi/data/fingerprint.hpp"
 
@@ -40,14 +45,40 @@ class CopyLock {
   int file_;
 };
 
+// All that tells the file from what it was before, or from another one in its place.
+std::string digits_of(const std::string& path, const CopyKind& kind) {
+  std::error_code problem;
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) throw DataError::no_input(path, std::strerror(errno));
+  Fingerprint which;
+  which.add_cell(fs::canonical(path, problem).string());
+  for (const auto number :
+       {static_cast<std::int64_t>(status.st_ino), static_cast<std::int64_t>(status.st_size),
+        std::int64_t{status.st_mtim.tv_sec}, std::int64_t{status.st_mtim.tv_nsec},
+        std::int64_t{status.st_ctim.tv_sec}, std::int64_t{status.st_ctim.tv_nsec}})
+    which.add_cell(fmt::to_string(number));
+  if (!kind.which.empty()) which.add_cell(kind.which);
+  return which.digits();
+}
+
+std::string size_note(const fs::path& copy) { return copy.string() + ".size"; }
+
+bool is_whole(const fs::path& copy) {
+  std::error_code problem;
+  const std::uintmax_t size = fs::file_size(copy, problem);
+  if (problem) return false;
+  std::uintmax_t noted = 0;
+  return (std::ifstream(size_note(copy)) >> noted) && noted == size;
+}
+
 }  // namespace
 
 std::string default_cache() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0')
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
     return (fs::path(cache) / "renyi").string();
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
     return (fs::path(home) / ".cache" / "renyi").string();
-  return (fs::temp_directory_path() / "renyi").string();
+  return (fs::temp_directory_path() / fmt::format("renyi-{}", ::getuid())).string();
 }
 
 void require_regular_file(const std::string& path) {
@@ -63,19 +94,17 @@ std::string cached_copy(const std::string& path, const std::string& cache, const
                         const std::function<void(const std::string& copy)>& make) {
   require_regular_file(path);
   std::error_code problem;
-  Fingerprint which;
-  which.add_cell(fs::canonical(path, problem).string());
-  which.add_cell(fmt::to_string(fs::file_size(path, problem)));
-  which.add_cell(fmt::to_string(fs::last_write_time(path, problem).time_since_epoch().count()));
-  if (!kind.which.empty()) which.add_cell(kind.which);
   const fs::path copy =
-      fs::path(cache) /
-      fmt::format("{}-{}.{}", fs::path(path).filename().string(), which.digits(), kind.ending);
-  if (fs::exists(copy, problem)) return copy.string();
+      fs::path(cache) / fmt::format("{}-{}.{}", fs::path(path).filename().string(),
+                                    digits_of(path, kind), kind.ending);
+  if (is_whole(copy)) return copy.string();
   fs::create_directories(cache, problem);
   if (problem) throw DataError::input_output(cache, problem.message());
   const CopyLock lock(copy);
-  if (!fs::exists(copy, problem)) make(copy.string());
+  if (is_whole(copy)) return copy.string();
+  remove_stale_temporaries(copy.string());
+  make(copy.string());
+  write_file_atomically(size_note(copy), fmt::to_string(fs::file_size(copy)));
   return copy.string();
 }
 

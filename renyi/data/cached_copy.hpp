@@ -14,17 +14,18 @@ struct CopyKind {
 };
 
 // The copy's path in the folder `cache`, which is made if need be. `make` writes it, whole or not
-// at all, where it is not there yet, or the file has another size or was changed since; one of
-// several processes or threads that ask for it, while the others wait. Throws DataError, also for a
-// file that is no regular one.
+// at all, where it is not there yet or has lost a part, or where the file is another one, has
+// another size or was changed since, whatever its date says; one of several processes or threads
+// that ask for it, while the others wait. Beside a copy stands how long it is. Throws DataError,
+// also for a file that is no regular one.
 std::string cached_copy(const std::string& path, const std::string& cache, const CopyKind& kind,
                         const std::function<void(const std::string& copy)>& make);
 
 // DataError for what does not exist, or cannot be read at any place.
 void require_regular_file(const std::string& path);
 
-// Where copies are kept: $XDG_CACHE_HOME/renyi, else ~/.cache/renyi, else a folder for temporary
-// files.
+// Where copies are kept: $XDG_CACHE_HOME/renyi where that is a whole path, else ~/.cache/renyi, else
+// a folder of the user's among temporary files.
 std::string default_cache();
 
 }  // namespace renyi

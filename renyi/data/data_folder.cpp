@@ -78,6 +78,11 @@ DataFolder read_data_folder(const std::string& folder, const TableOptions& optio
   return {std::move(columns), std::move(table)};
 }
 
+bool has_split(const std::string& folder, std::int64_t split) {
+  std::error_code none;
+  return std::filesystem::exists(within(folder, fmt::format("index_train_{}.txt", split)), none);
+}
+
 Split read_split(const std::string& folder, std::int64_t split, Index rows) {
   const auto test_file = within(folder, fmt::format("index_test_{}.txt", split));
   Split result{

@@ -34,6 +34,8 @@ FolderColumns read_folder_columns(const std::string& folder, Index columns);
 // data.txt, with those columns.
 DataFolder read_data_folder(const std::string& folder, const TableOptions& options = {});
 
+bool has_split(const std::string& folder, std::int64_t split);
+
 // The rows of the given split. A row that is in both parts is DataError.
 Split read_split(const std::string& folder, std::int64_t split, Index rows);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "renyi/core/error.hpp"
 #include "renyi/core/version.hpp"
 #include "renyi/data/process_identity.hpp"
@@ -98,21 +100,28 @@ bool ResultStore::is_taken(const JobKey& key) const {
          (status == JobStatus::running && !owner.host.empty() && is_living(owner));
 }
 
-bool ResultStore::claim(const JobKey& key) const {
+bool ResultStore::claim(const JobKey& key, const JobLabels& labels) const {
   SqlTransaction transaction(database_);
   if (is_taken(key)) return false;
-  of_job(database_, "DELETE FROM jobs WHERE {key}", key).run();
   const ProcessIdentity owner = this_process();
-  of_job(database_, R"(
+  SqlStatement insert = of_job(database_, R"(
     INSERT INTO jobs (name, options, seed, fingerprint, version, status, started,
-                      host, process, process_start)
-    VALUES (?1, ?2, ?3, ?4, ?5, 'running', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?6, ?7, ?8))",
-         key)
-      .bind(5, version)
+                      host, process, process_start, labels)
+    VALUES (?1, ?2, ?3, ?4, ?5, 'running', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?6, ?7, ?8, ?9)
+    ON CONFLICT DO UPDATE SET version = excluded.version, status = excluded.status, error = NULL,
+      seconds = NULL, started = excluded.started, finished = NULL, host = excluded.host,
+      process = excluded.process, process_start = excluded.process_start, labels = excluded.labels
+    RETURNING id)",
+                               key);
+  insert.bind(5, version)
       .bind(6, owner.host)
       .bind(7, owner.process)
       .bind(8, owner.start)
-      .run();
+      .bind(9, nlohmann::json(labels).dump());
+  insert.next();
+  const std::int64_t id = insert.integer(0);
+  insert.run();
+  delete_result(database_, id);
   transaction.commit();
   return true;
 }

@@ -35,6 +35,9 @@ struct EnumNames<JobStatus> {
   static constexpr std::array<std::string_view, 3> names = {"running", "done", "failed"};
 };
 
+// What a job is known by besides, on which no result depends: where its data lie, say.
+using JobLabels = std::map<std::string, std::string>;
+
 using Metrics = std::map<std::string, double>;
 using EpochMetrics = std::map<std::int64_t, Metrics>;  // by epoch, from 1
 
@@ -74,9 +77,9 @@ class ResultStore {
   std::optional<StoredJob> find(const JobKey& key) const;
   EpochMetrics epochs(const JobKey& key) const;  // the course of training; empty if there is none
 
-  // Makes the job this process's, and forgets what was known of it. False, and nothing is changed,
-  // where it is done, or running in a process that still lives, be it this one.
-  bool claim(const JobKey& key) const;
+  // Makes the job this process's, and forgets what was known of it but its number. False, and
+  // nothing is changed, where it is done, or running in a process that still lives, be it this one.
+  bool claim(const JobKey& key, const JobLabels& labels = {}) const;
   // Of a job that this process runs: it is as if it had never been claimed.
   void let_go(const JobKey& key) const;
 

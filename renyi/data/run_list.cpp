@@ -67,9 +67,19 @@ void add_options_of_name(StoredRun& run) {
   }
 }
 
+// Likewise.
+void add_labels(const std::string& json, const std::string& path, StoredRun& run) {
+  const std::string source = fmt::format("{}, labels of run {}", path, run.id);
+  const JsonNode::Json labels = parse_json(json, source);
+  if (!labels.is_object()) throw DataError({.file = source}, "an object", labels.type_name());
+  if (labels.empty()) return add_options_of_name(run);
+  for (const auto& [name, value] : labels.items()) run.options.emplace(name, option_as_text(value));
+}
+
 StoredRun read_run(const SqlStatement& row, const std::string& path) {
   StoredRun run{.id = row.integer(0),
                 .name = row.text(1),
+                .options_json = row.text(2),
                 .seed = static_cast<std::uint64_t>(row.integer(3)),
                 .fingerprint = row.text(4),
                 .version = row.text(5),
@@ -79,8 +89,8 @@ StoredRun read_run(const SqlStatement& row, const std::string& path) {
                 .started = row.text(9),
                 .finished = row.text(10),
                 .host = row.text(11)};
-  read_options(row.text(2), path, run);
-  add_options_of_name(run);
+  read_options(run.options_json, path, run);
+  add_labels(row.text(12), path, run);
   return run;
 }
 
@@ -91,8 +101,8 @@ RunList::RunList(const std::string& path) : database_(path, SqlAccess::read) {
   database_.run("BEGIN");  // runs and metrics of one moment
   SqlStatement jobs = database_.prepare(fmt::format(
       "SELECT id, name, options, seed, fingerprint, version, status, error, seconds, started, "
-      "finished, {} FROM jobs ORDER BY id",
-      version_ >= 2 ? "host" : "''"));
+      "finished, {}, {} FROM jobs ORDER BY id",
+      version_ >= 2 ? "host" : "''", version_ >= 3 ? "labels" : "'{}'"));
   while (jobs.next()) runs_.push_back(read_run(jobs, path));
   SqlStatement metrics = database_.prepare("SELECT job, name, value FROM metrics ORDER BY job");
   auto run = runs_.begin();

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "renyi/data/result_store.hpp"
@@ -13,12 +14,16 @@
 
 namespace renyi {
 
+// Of data, by what is in them, wherever they lie: learned from, validated and tested on.
+inline constexpr std::string_view data_label = "content";
+
 struct StoredRun {
   std::int64_t id = 0;
   std::string name = {};  // "bnn/boston/split=3/alpha=0.5"
-  // Every option as text, a list with commas. To those of the store come those that only the name
-  // has: its first two parts are "fit" and "data", others like "split=3" say what they are.
+  // Every option as text, a list with commas. To them come its labels, or, where it has none, what
+  // only its name says: its first two parts are "fit" and "data", others like "split=3" tell.
   std::map<std::string, std::string> options = {};
+  std::string options_json = {};  // those of the store, as it has them
   std::uint64_t seed = 0;
   std::string fingerprint = {};
   std::string version = {};

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t application = 0x52454E59;  // "RENY", in the file's header
 
-// The process is that which runs the job, or ran it.
+// The process is that which runs the job, or ran it. Labels are an object of texts, as JSON.
 constexpr const char* make_jobs = R"(CREATE TABLE jobs (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
@@ -25,6 +25,7 @@ constexpr const char* make_jobs = R"(CREATE TABLE jobs (
   host TEXT,
   process INTEGER,
   process_start TEXT,
+  labels TEXT NOT NULL DEFAULT '{}',
   UNIQUE (name, options, seed, fingerprint)))";
 
 // A metric that is not a number is NULL.
@@ -57,6 +58,11 @@ void migrate_from_1(const SqlDatabase& database) {
   database.run("DELETE FROM metrics WHERE name GLOB 'bound/epoch=[0-9]*'");
 }
 
+// Version 2 had no labels.
+void migrate_from_2(const SqlDatabase& database) {
+  database.run("ALTER TABLE jobs ADD COLUMN labels TEXT NOT NULL DEFAULT '{}'");
+}
+
 }  // namespace
 
 std::int64_t require_store(const SqlDatabase& database) {
@@ -87,8 +93,10 @@ void prepare_store(const SqlDatabase& database) {
     database.run(make_metrics);
     database.run(make_epochs);
     database.run(fmt::format("PRAGMA application_id = {}", application));
-  } else if (database.integer("PRAGMA user_version") == 1) {  // else another program was faster
-    migrate_from_1(database);
+  } else {  // unless another program was faster
+    const std::int64_t found = database.integer("PRAGMA user_version");
+    if (found < 2) migrate_from_1(database);
+    if (found < 3) migrate_from_2(database);
   }
   database.run(fmt::format("PRAGMA user_version = {}", store_version));
   transaction.commit();

@@ -8,7 +8,7 @@
 
 namespace renyi {
 
-inline constexpr std::int64_t store_version = 2;
+inline constexpr std::int64_t store_version = 3;
 
 // The version of its tables. DataError for a database that is empty, another one, damaged or of a
 // later version.

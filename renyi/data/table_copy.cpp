@@ -80,7 +80,8 @@ void write_table_copy(ByteSource& source, const TableOptions& options, const std
 
 TableCopy read_table_copy(const PositionedFile& copy, const std::string& path) {
   const auto refuse = [&](const std::string& found) {
-    throw DataError({.file = copy.name()}, "a copy of a table", found);
+    throw DataError({.file = copy.name()}, "a copy of a table",
+                    found + "; when it is deleted it is made again");
   };
   std::array<char, end_bytes> end{};
   if (copy.size() < end_bytes) refuse("a file that is too short");

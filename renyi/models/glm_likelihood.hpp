@@ -64,7 +64,7 @@ class RowLikelihood {
   double constant() const { return constant_; }
 
   // A Poisson rate beyond the doubles has value and derivatives of -inf.
-  LikelihoodAt at(double predictor) const;
+  LikelihoodAt at(double f) const;
 
  private:
   GlmFamily family_;

@@ -1,6 +1,7 @@
 #include "renyi/report/cells.hpp"
 
 #include <charconv>
+#include <string>
 #include <utility>
 
 #include "renyi/data/number.hpp"
@@ -10,6 +11,11 @@ namespace renyi {
 Cell cell_or_na(const std::optional<double>& value) {
   if (value) return *value;
   return NotAvailable{};
+}
+
+Cell whole_number(std::uint64_t value) {
+  if (std::in_range<std::int64_t>(value)) return static_cast<std::int64_t>(value);
+  return std::to_string(value);
 }
 
 Cell number_or_text(const std::string& text) {

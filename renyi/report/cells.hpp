@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,6 +14,9 @@ namespace renyi {
 
 // The number, or "na" where there is none.
 Cell cell_or_na(const std::optional<double>& value);
+
+// A seed, say: its digits as text where it is 2^63 or more.
+Cell whole_number(std::uint64_t value);
 
 // A whole number or a number where the text is one, as -inf is; else the text.
 Cell number_or_text(const std::string& text);

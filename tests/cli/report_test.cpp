@@ -79,7 +79,8 @@ TEST(ReportOfAStore, NamesTheFlagOfARefusal) {
   EXPECT_TRUE(refused("--where=alpha=7").starts_with("renyi: --where: expected some of the "));
   EXPECT_NE(refused("--where=status=failed").find("found none like status=failed"),
             std::string::npos);
-  EXPECT_TRUE(refused("--better=best").starts_with("renyi: --better: expected higher or lower"));
+  EXPECT_TRUE(
+      refused("--better=best").starts_with("renyi: --better: expected higher, lower or neither"));
 }
 
 TEST_F(ReportCommand, HasNoFlagsOfStoresForAResult) {
@@ -90,7 +91,24 @@ TEST_F(ReportCommand, HasNoFlagsOfStoresForAResult) {
   }
 }
 
+TEST(ReportOfAStore, OfRunsThatAllFailedSaysWhy) {
+  const TemporaryFolder folder;
+  {
+    const ResultStore store(folder.path("failed.db"));
+    testing::add_job(store, "bnn/boston/alpha=0", "{}", 1, {});
+  }
+  const auto outcome = run_command({"report", folder.path("failed.db")});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("the bound is not a number"), std::string::npos) << outcome.out;
+  EXPECT_EQ(run_command({"report", folder.path("failed.db"), "--metric=rmse"}).code, 64);
+}
+
 TEST_F(ReportCommand, RefusesWhatIsNoResult) {
+  for (const char* text : {"a,b\n1,2\n", ""}) {
+    const auto outcome = run_command({"report", folder.file("x.db", text)});
+    EXPECT_EQ(outcome.code, 65);
+    EXPECT_NE(outcome.err.find("or a store of results"), std::string::npos) << outcome.err;
+  }
   EXPECT_EQ(run_command({"report", folder.path("none.json")}).code, 66);
   EXPECT_EQ(run_command({"report", folder.file("x.json", "{}")}).code, 65);
   EXPECT_EQ(run_command({"report"}).code, 64);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace renyi::cli::sweep_table_test {
 namespace {
@@ -35,9 +36,10 @@ TEST(SweepTable, HasALineASettingOverSeedsAndSplits) {
   const auto counts = [&](std::size_t row) {
     return std::vector<Cell>(table.rows[row].begin(), table.rows[row].begin() + 5);
   };
-  EXPECT_EQ(counts(0), (std::vector<Cell>{"boston", "1", std::int64_t{4}, std::int64_t{0}, 2.0}));
-  EXPECT_EQ(counts(1),
-            (std::vector<Cell>{"boston", "-inf", std::int64_t{2}, std::int64_t{2}, 6.0}));
+  EXPECT_EQ(counts(0),
+            (std::vector<Cell>{"boston", std::int64_t{1}, std::int64_t{4}, std::int64_t{0}, 2.0}));
+  EXPECT_EQ(counts(1), (std::vector<Cell>{"boston", -std::numeric_limits<double>::infinity(),
+                                          std::int64_t{2}, std::int64_t{2}, 6.0}));
   // 1, 2, 3, 2: variance 2/3, over 4 fits; 5 and 7: variance 2, over 2.
   EXPECT_DOUBLE_EQ(std::get<double>(table.rows[0][5]), std::sqrt(2.0 / 3.0 / 4.0));
   EXPECT_DOUBLE_EQ(std::get<double>(table.rows[1][5]), 1.0);

@@ -10,6 +10,7 @@
 #include "renyi/core/safetensors.hpp"
 #include "renyi/data/result_store.hpp"
 #include "renyi/inference/state_tensors.hpp"
+#include "renyi/report/json_reader.hpp"
 #include "tests/experiments/bnn_folders.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/example_images.hpp"
@@ -53,6 +54,42 @@ class SweepCommand : public ::testing::Test {
 Outcome sweep(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "sweep");
   return run_command(std::move(arguments));
+}
+
+// Two tables of one name in one store are two, and one that has changed since is another.
+TEST_F(SweepCommand, DataOfOneNameStayApart) {
+  const std::string rows[] = {"1,2\n2,3.5\n3,5\n4,7.5\n", "1,9\n2,1\n3,8\n4,2\n"};
+  const auto fits = [&](const std::string& table, const std::string& seeds) {
+    return sweep({"--fit=bnn", "--data=" + table, "--set=target=y", "--set=epochs=2",
+                  "--seeds=" + seeds, "--store=" + folder_.path("s.db"), "--quiet"});
+  };
+  for (const char* name : {"a", "b"}) std::filesystem::create_directory(folder_.path(name));
+  ASSERT_EQ(fits(folder_.file("a/t.csv", "x,y\n" + rows[0]), "1,2").code, 0);
+  ASSERT_EQ(fits(folder_.file("b/t.csv", "x,y\n" + rows[1]), "3").code, 0);
+  const auto report = [&] {
+    const Outcome outcome = run_command({"report", folder_.path("s.db"), "--format=json"});
+    return report_from_json(outcome.out, "report");
+  };
+  EXPECT_EQ(report().tables.at(0).rows.size(), 2U);
+  ASSERT_EQ(fits(folder_.file("a/t.csv", "x,y\n" + rows[1]), "1,2").code, 0);
+  EXPECT_EQ(report().tables.at(0).rows.size(), 2U) << "b/t.csv has the same rows now";
+  EXPECT_EQ(integer("s.db", "SELECT count(*) FROM jobs"), 5);
+}
+
+TEST_F(SweepCommand, ADryRunLeavesTheStoreAsItIs) {
+  const std::string file = sweep_file("s.toml", "2", "[1]");
+  ASSERT_EQ(sweep({file}).code, 0);
+  const std::string before = testing::contents(folder_.path("s.db"));
+  EXPECT_NE(sweep({file, "--dry-run"}).out.find("done"), std::string::npos);
+  EXPECT_EQ(testing::contents(folder_.path("s.db")), before);
+}
+
+TEST_F(SweepCommand, FitsWhatIsTheSameOnce) {
+  const std::string file = sweep_file("s.toml", "2", "[1]", "beta1 = [\"0.9\", \"0.90\"]\n");
+  EXPECT_EQ(sweep({file}).code, 65) << "the same value twice";
+  const std::string twice = sweep_file("s.toml", "2", "[1]", "schedule = [\"auto\", \"cosine\"]\n");
+  ASSERT_EQ(sweep({twice}).code, 0);
+  EXPECT_EQ(integer("s.db", "SELECT count(*) FROM jobs"), 4);
 }
 
 TEST_F(SweepCommand, FitsAllCombinationsAndThenNothing) {

@@ -44,6 +44,38 @@ TEST_F(CachedCopy, IsMadeOnceUntilTheFileChanges) {
   EXPECT_EQ(name.size(), std::string("data-0123456789abcdef.twice").size()) << name;
 }
 
+// As cp -p and rsync write files, with the date of others.
+TEST_F(CachedCopy, IsMadeAgainWhateverTheDateSays) {
+  const auto date = std::filesystem::last_write_time(path_);
+  EXPECT_EQ(contents(copy()), "abab");
+  folder_.file("data", "cd");
+  std::filesystem::last_write_time(path_, date);
+  EXPECT_EQ(contents(copy()), "cdcd");
+  std::filesystem::rename(folder_.file("other", "ef"), path_);
+  std::filesystem::last_write_time(path_, date);
+  EXPECT_EQ(contents(copy()), "efef");
+}
+
+TEST_F(CachedCopy, IsMadeAgainWhereAPartIsLost) {
+  const std::string path = copy();
+  for (const int size : {0, 3}) {
+    std::filesystem::resize_file(path, static_cast<std::uintmax_t>(size));
+    EXPECT_EQ(contents(copy()), "abab") << size;
+  }
+  std::filesystem::remove(path + ".size");
+  EXPECT_EQ(contents(copy()), "abab") << "killed before it was noted";
+  EXPECT_EQ(made_, 4);
+}
+
+TEST_F(CachedCopy, RemovesWhatKilledProcessesLeft) {
+  const std::string path = copy();
+  std::filesystem::remove(path);
+  const std::string left = path + ".tmp-00abc123";
+  write_file_atomically(left, "ab");
+  copy();
+  EXPECT_FALSE(std::filesystem::exists(left));
+}
+
 TEST_F(CachedCopy, IsAnotherForAnotherUse) {
   EXPECT_NE(copy("a"), copy("b"));
   EXPECT_NE(copy("a"), copy());
@@ -64,7 +96,8 @@ TEST_F(CachedCopy, IsMadeByOneOfThoseWhoAskTogether) {
     });
   for (std::thread& asker : askers) asker.join();
   EXPECT_EQ(made_, 1);
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path("cache")), {}), 1);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path("cache")), {}), 2)
+      << "the copy, and how long it is";
 }
 
 TEST_F(CachedCopy, IsNotThereWhenItCouldNotBeMade) {

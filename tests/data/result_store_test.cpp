@@ -12,6 +12,8 @@
 #include "renyi/core/error.hpp"
 #include "renyi/core/version.hpp"
 #include "renyi/data/process_identity.hpp"
+#include "renyi/data/run_list.hpp"
+#include "renyi/data/store_schema.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -239,6 +241,29 @@ TEST(ResultStore, OfManyWhoClaimAJobAtOnceOneGetsIt) {
   for (const auto& times : got) EXPECT_EQ(times, 1);
 }
 
+// Whoever has noted it finds it there.
+TEST(ResultStore, KeepsTheNumberOfAJobThatIsTriedAgain) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db"));
+  const auto number = [&] {
+    return SqlDatabase(folder.path("results.db")).integer("SELECT min(id) FROM jobs");
+  };
+  JobKey other = key;
+  other.seed = 77;
+  ASSERT_TRUE(store.claim(key, {{"data", "a"}}));
+  store.fail(key, "too large a step", 1.0);
+  ASSERT_TRUE(store.claim(other));
+  const std::int64_t before = number();
+  ASSERT_TRUE(store.claim(key, {{"data", "b"}}));
+  EXPECT_EQ(number(), before);
+  EXPECT_EQ(store.find(key)->error, "") << "forgotten";
+  EXPECT_EQ(store.find(key)->finished, "");
+  store.finish(key, result, 1.0);
+  const RunList runs(folder.path("results.db"));
+  EXPECT_EQ(runs.runs().front().options.at("data"), "b");
+  EXPECT_EQ(runs.runs().front().metrics, metrics);
+}
+
 void expect_refused(const std::string& path, const std::string& found) {
   const std::string before = testing::contents(path);
   try {
@@ -258,8 +283,9 @@ TEST(ResultStore, RefusesOtherFilesAndLeavesThemAsTheyAre) {
   SqlDatabase(folder.path("other.db")).run("CREATE TABLE birds (name TEXT)");
   expect_refused(folder.path("other.db"), "another SQLite database");
   { const ResultStore store(folder.path("later.db")); }
-  SqlDatabase(folder.path("later.db")).run("PRAGMA user_version = 3");
-  expect_refused(folder.path("later.db"), "version 3, of a later renyi");
+  const std::string later = std::to_string(store_version + 1);
+  SqlDatabase(folder.path("later.db")).run("PRAGMA user_version = " + later);
+  expect_refused(folder.path("later.db"), "version " + later + ", of a later renyi");
 }
 
 // Truncated at any byte a store is refused, or is one without these results: never read wrongly.

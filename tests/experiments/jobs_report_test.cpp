@@ -22,7 +22,8 @@ TEST(JobsReport, SaysWhatFailedAndHowFarItCame) {
   ASSERT_EQ(report.tables.size(), 1U);
   ASSERT_EQ(report.tables[0].rows.size(), 1U);
   EXPECT_EQ(report.failure, "1 of 3 fits failed; the same command runs them again");
-  EXPECT_EQ(report.tables[0].rows[0], (std::vector<Cell>{std::string("b"), std::string("why")}));
+  EXPECT_EQ(report.tables[0].rows[0],
+            (std::vector<Cell>{std::string("b"), std::int64_t{0}, std::string("why")}));
 }
 
 TEST(JobsReport, SaysNothingOfFailuresWhereThereAreNone) {

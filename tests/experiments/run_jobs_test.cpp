@@ -287,6 +287,53 @@ TEST(RunJobs, OneThatCouldNotReadOrWriteEndsTheRunAndIsLeftOpen) {
   }
 }
 
+// Of its own size: smaller ones may do.
+TEST(RunJobs, OneThatRunsOutOfMemoryHasFailed) {
+  for (const int threads : {1, 2}) {
+    const TemporaryFolder folder;
+    const ResultStore store(folder.path("results.db"));
+    std::atomic<int> runs = 0;
+    auto jobs = counting_jobs(4, runs);
+    jobs[1].run = [](const StopRequest&) -> std::optional<JobResult> { throw std::bad_alloc(); };
+    const JobsOutcome outcome = run_jobs(jobs, store, threads);
+    EXPECT_EQ(runs, 3);
+    EXPECT_EQ(outcome.failed, 1);
+    EXPECT_EQ(outcome.jobs[1]->error, "out of memory");
+  }
+}
+
+TEST(RunJobs, OnesThatAreTheSameAreRunOnce) {
+  for (const int threads : {1, 2}) {
+    const TemporaryFolder folder;
+    const ResultStore store(folder.path("results.db"));
+    std::atomic<int> runs = 0;
+    auto jobs = counting_jobs(2, runs);
+    jobs.push_back(jobs[0]);
+    const JobsOutcome outcome = run_jobs(jobs, store, threads);
+    EXPECT_EQ(runs, 2);
+    EXPECT_EQ(outcome.jobs[2]->metrics, outcome.jobs[0]->metrics);
+  }
+}
+
+// Of the others' jobs, too, it tells how many are done.
+TEST(RunJobs, OneThatIsStoppedCountsWhatOtherProgramsHaveDone) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("results.db")), other(folder.path("results.db"));
+  std::atomic<int> runs = 0;
+  auto jobs = counting_jobs(3, runs);
+  jobs[0].run = [&](const StopRequest&) -> std::optional<JobResult> {
+    run_jobs({jobs[2]}, other, 1);
+    return std::nullopt;
+  };
+  const JobsOutcome outcome =
+      run_jobs({jobs[0], jobs[1], jobs[2]}, store, 1, {.stop = [&] { return runs > 0; }});
+  EXPECT_TRUE(outcome.stopped);
+  EXPECT_FALSE(outcome.jobs[0]);
+  EXPECT_FALSE(outcome.jobs[1]);
+  ASSERT_TRUE(outcome.jobs[2]);
+  EXPECT_EQ(outcome.jobs[2]->status, JobStatus::done);
+}
+
 TEST(RunJobs, TellsHowFarItIs) {
   const TemporaryFolder folder;
   const ResultStore store(folder.path("results.db"));

@@ -51,6 +51,7 @@ TEST(BetterEnd, IsToldByTheName) {
     EXPECT_EQ(better_end_of(name), Better::higher) << name;
   for (const char* name : {"negative_log_likelihood", "RMSE", "error_rate", "seconds", "crps"})
     EXPECT_EQ(better_end_of(name), Better::lower) << name;
+  EXPECT_EQ(better_end_of("coverage_90"), Better::neither);
 }
 
 }  // namespace

@@ -105,7 +105,8 @@ TEST(AxisOption, IsAlphaUnlessOnlyOthersVary) {
   EXPECT_EQ(axis_option(runs), "alpha") << "of those that are done";
 }
 
-// Every run is in one group, and runs of a group agree in all that a group is told by.
+// Every run is in one group, but for those that a later one repeats, and runs of a group agree in
+// all that a group is told by.
 RC_GTEST_PROP(RunScores, GroupsAreAPartition, ()) {
   std::vector<StoredRun> runs;
   for (int i = 0; i < *rc::gen::inRange(1, 30); ++i)
@@ -114,14 +115,46 @@ RC_GTEST_PROP(RunScores, GroupsAreAPartition, ()) {
                        {"width", std::to_string(*rc::gen::inRange(0, 2))}},
                       *rc::gen::inRange<std::uint64_t>(0, 2)));
   std::set<std::int64_t> seen;
-  for (const ScoreGroup& group : score_groups(run_scores(runs, "rmse", "alpha"))) {
+  const RunScores scores = run_scores(runs, "rmse", "alpha");
+  for (const ScoreGroup& group : score_groups(scores)) {
     const auto& first = runs[static_cast<std::size_t>(group.ids.front() - 1)].options;
     for (const std::int64_t id : group.ids) {
       RC_ASSERT(seen.insert(id).second);
       RC_ASSERT(runs[static_cast<std::size_t>(id - 1)].options == first);
     }
   }
-  RC_ASSERT(seen.size() == runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const bool is_repeated = std::any_of(
+        runs.begin() + static_cast<std::ptrdiff_t>(i) + 1, runs.end(), [&](const StoredRun& later) {
+          return later.options == runs[i].options && later.seed == runs[i].seed;
+        });
+    RC_ASSERT(seen.contains(runs[i].id) == !is_repeated);
+  }
+  RC_ASSERT(static_cast<std::size_t>(scores.left_out) + seen.size() == runs.size());
+}
+
+// By what their labels say of what is in them; of runs without such a label nothing is known.
+TEST(RunScores, TellDataOfOneNameApart) {
+  const std::string content(data_label);
+  EXPECT_EQ(settings({at(1, "0", {{content, "a"}}), at(2, "0", {{content, "b"}}, 2),
+                      at(3, "1", {{content, "a"}}, 3)}),
+            (Names{"content=a", "content=b", "content=a"}));
+  EXPECT_EQ(settings({at(1, "0", {{content, "a"}}), at(2, "0", {}, 2)}), (Names{"", ""}));
+  EXPECT_EQ(settings({at(1, "0", {{content, "a"}, {"test", "t.csv"}}),
+                      at(2, "0", {{content, "a"}, {"test", "./t.csv"}}, 2)}),
+            (Names{"", ""}))
+      << "where they lie says nothing";
+}
+
+TEST(RunScores, TakeTheLastRunOfARepetition) {
+  const RunScores scores = run_scores(
+      {at(1, "0"), at(2, "0", {}, 2), at(3, "0"), at(4, "0", {{"split", "0"}}), at(5, "0")}, "rmse",
+      "alpha");
+  ASSERT_EQ(scores.scores.size(), 3U);
+  EXPECT_EQ(scores.scores[0].id, 2);
+  EXPECT_EQ(scores.scores[1].id, 4);
+  EXPECT_EQ(scores.scores[2].id, 5);
+  EXPECT_EQ(scores.left_out, 2);
 }
 
 }  // namespace

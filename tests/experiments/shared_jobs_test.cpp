@@ -87,6 +87,26 @@ TEST(SharedJobs, FailWithTheirMessageWhereverTheyRan) {
   });
 }
 
+TEST(SharedJobs, OneThatRunsOutOfMemoryHasFailedWhereverItRan) {
+  const TemporaryFolder folder;
+  const ResultStore store(folder.path("a.db"));
+  std::vector<Job> jobs;
+  for (int j = 0; j < 6; ++j)
+    jobs.push_back(job(j, [j](const StopRequest&) -> std::optional<JobResult> {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      if (j % 2 == 1) throw std::bad_alloc();
+      return JobResult{};
+    }));
+  as_processes(3, [&](Communicator& others) {
+    const JobsOutcome outcome =
+        run_shared_jobs(jobs, others.rank() == 0 ? &store : nullptr, others);
+    if (others.rank() != 0) return;
+    EXPECT_EQ(outcome.failed, 3);
+    for (std::size_t j = 0; j < 6; ++j)
+      EXPECT_EQ(outcome.jobs[j]->error, j % 2 == 1 ? "out of memory" : "");
+  });
+}
+
 // As it would in one process: the sweep ends, with the exit code of the disk.
 TEST(SharedJobs, OneThatCouldNotWriteEndsAllWhereverItRan) {
   const TemporaryFolder folder;
