@@ -102,7 +102,7 @@ void read_field(std::string_view flag, const std::string& text, std::vector<doub
 }
 
 void read_field(std::string_view flag, const std::string& text, std::vector<std::string>& value) {
-  value = split(text);
+  value = text.empty() ? std::vector<std::string>() : split(text);
   for (const std::string& part : value)
     if (part.empty()) refuse(flag, "names separated by commas", text);
 }

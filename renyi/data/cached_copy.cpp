@@ -61,14 +61,20 @@ std::string digits_of(const std::string& path, const CopyKind& kind) {
   return which.digits();
 }
 
-std::string size_note(const fs::path& copy) { return copy.string() + ".size"; }
+// What was noted of a copy when it was made: whoever has written to it since has changed that.
+std::string note_path(const fs::path& copy) { return copy.string() + ".note"; }
 
-bool is_whole(const fs::path& copy) {
-  std::error_code problem;
-  const std::uintmax_t size = fs::file_size(copy, problem);
-  if (problem) return false;
-  std::uintmax_t noted = 0;
-  return (std::ifstream(size_note(copy)) >> noted) && noted == size;
+std::string note_of(const fs::path& copy) {
+  struct stat status {};
+  if (::stat(copy.c_str(), &status) != 0) return "";
+  return fmt::format("{} bytes at {}.{:09}", status.st_size, status.st_mtim.tv_sec,
+                     status.st_mtim.tv_nsec);
+}
+
+bool is_as_it_was_made(const fs::path& copy) {
+  std::string noted;
+  const std::string found = note_of(copy);
+  return !found.empty() && std::getline(std::ifstream(note_path(copy)), noted) && noted == found;
 }
 
 }  // namespace
@@ -97,14 +103,14 @@ std::string cached_copy(const std::string& path, const std::string& cache, const
   const fs::path copy =
       fs::path(cache) / fmt::format("{}-{}.{}", fs::path(path).filename().string(),
                                     digits_of(path, kind), kind.ending);
-  if (is_whole(copy)) return copy.string();
+  if (is_as_it_was_made(copy)) return copy.string();
   fs::create_directories(cache, problem);
   if (problem) throw DataError::input_output(cache, problem.message());
   const CopyLock lock(copy);
-  if (is_whole(copy)) return copy.string();
+  if (is_as_it_was_made(copy)) return copy.string();
   remove_stale_temporaries(copy.string());
   make(copy.string());
-  write_file_atomically(size_note(copy), fmt::to_string(fs::file_size(copy)));
+  write_file_atomically(note_path(copy), note_of(copy) + "\n");
   return copy.string();
 }
 

@@ -14,10 +14,10 @@ struct CopyKind {
 };
 
 // The copy's path in the folder `cache`, which is made if need be. `make` writes it, whole or not
-// at all, where it is not there yet or has lost a part, or where the file is another one, has
-// another size or was changed since, whatever its date says; one of several processes or threads
-// that ask for it, while the others wait. Beside a copy stands how long it is. Throws DataError,
-// also for a file that is no regular one.
+// at all, where it is not there yet or somebody has written to it, or where the file is another
+// one, has another size or was changed since, whatever its date says; one of several processes or
+// threads that ask for it, while the others wait. Beside a copy stands a note by which that is
+// seen. Throws DataError, also for a file that is no regular one.
 std::string cached_copy(const std::string& path, const std::string& cache, const CopyKind& kind,
                         const std::function<void(const std::string& copy)>& make);
 
