@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -50,6 +51,16 @@ void with_flags(const std::function<void()>& act) {
   } catch (const UsageError& error) {
     throw UsageError(std::string(std::string_view(error.what()).starts_with("--") ? "" : "--") +
                      error.what());
+  }
+}
+
+void with_flags(const std::vector<std::string>& flags, const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const UsageError& error) {
+    const std::string text = error.what();
+    const bool is_flag = std::ranges::count(flags, text.substr(0, text.find(':'))) > 0;
+    throw UsageError((is_flag ? "--" : "") + text);
   }
 }
 

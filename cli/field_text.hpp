@@ -23,6 +23,8 @@ void with_flag(std::string_view flag, const std::function<void()>& read);
 
 // Runs `act`; a refusal "target: expected ..." of the library becomes "--target: expected ...".
 void with_flags(const std::function<void()>& act);
+// Only where it is one of these flags that is refused.
+void with_flags(const std::vector<std::string>& flags, const std::function<void()>& act);
 
 // read_field throws UsageError that names the flag, what was expected and what was found.
 void read_field(std::string_view flag, const std::string& text, bool& value);

@@ -101,6 +101,8 @@ Report fit_images(VaeFlags flags, const Images& images, const CommonOptions& com
 
 Report fit_vae_report(const VaeFlags& flags, const CommonOptions& common) {
   flags.run.processes.hint_if_alone(common);
+  if (flags.stream && flags.images == "-")
+    throw UsageError("--stream: expected images in a file, found standard input");
   if (flags.stream)
     return fit_images(flags, ImageFile(flags.images, flags.image_options(), default_cache()),
                       common);

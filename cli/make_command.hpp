@@ -106,9 +106,12 @@ Command make_command(const CommandText& text, CommonOptions& common,
   }
   for (Flag& flag : flags_of(common)) command.flags.push_back(std::move(flag));
   for (Flag& flag : flags_of(common.destination)) command.flags.push_back(std::move(flag));
-  command.action = [options, text, &common, action = std::move(action)] {
+  std::vector<std::string> names;
+  for (const Flag& flag : command.flags)
+    if (!flag.positional) names.push_back(flag.name);
+  command.action = [options, text, &common, names, action = std::move(action)] {
     common.validate();
-    options->validate();
+    with_flags(names, [&] { options->validate(); });
     check_destinations(text, *options, common);
     return action(*options);
   };

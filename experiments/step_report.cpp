@@ -109,8 +109,12 @@ void StepOptions::validate() const {
     throw UsageError(
         "row-shards: expected --fit bnn, found an auto-encoder, which always has them");
   for (const std::int64_t count : processes) require_at_least("processes", 1, count);
-  if (!(latency >= 0.0 && bandwidth >= 0.0))
-    throw UsageError("latency and bandwidth: expected numbers from 0");
+  const auto require_from_0 = [](const char* name, double value) {
+    if (!(value >= 0.0))
+      throw UsageError(fmt::format("{}: expected a number from 0, found {}", name, value));
+  };
+  require_from_0("latency", latency);
+  require_from_0("bandwidth", bandwidth);
 }
 
 Report step_report(const StepOptions& options, Communicator* others) {

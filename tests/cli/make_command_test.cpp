@@ -72,7 +72,12 @@ TEST(MakeCommand, ValidatesBeforeItRuns) {
   CommonOptions common;
   const Command command = example_command(common);
   flag(command, "rate").read("-1");
-  EXPECT_THROW(command.action(), UsageError);
+  try {
+    command.action();
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "--rate: expected 0 or more") << "as the flag is written";
+  }
 }
 
 TEST(MakeCommand, RecordsEveryOption) {

@@ -76,6 +76,13 @@ TEST_F(SweepCommand, DataOfOneNameStayApart) {
   EXPECT_EQ(integer("s.db", "SELECT count(*) FROM jobs"), 5);
 }
 
+TEST_F(SweepCommand, HintsAtSplitsThatNobodyAskedFor) {
+  const std::string file =
+      folder_.file("s.toml", "fit = \"bnn\"\ndata = \"birds\"\n[options]\nepochs = 2\n");
+  EXPECT_NE(sweep({file, "--dry-run"}).err.find("has splits"), std::string::npos);
+  EXPECT_EQ(sweep({sweep_file("t.toml", "2", "[1]"), "--dry-run"}).err, "");
+}
+
 TEST_F(SweepCommand, ADryRunLeavesTheStoreAsItIs) {
   const std::string file = sweep_file("s.toml", "2", "[1]");
   ASSERT_EQ(sweep({file}).code, 0);
@@ -216,7 +223,7 @@ std::string scores(const std::string& path) {
 // nothing had happened. The first five kills come whenever they do, the others where there is work
 // under way.
 TEST_F(SweepCommand, SurvivesTwentyKills) {
-  const std::string file = sweep_file("s.toml", "400", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]");
+  const std::string file = sweep_file("s.toml", "1500", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]");
   const std::string store = folder_.path("killed.db");
   std::mt19937 random(20160206);
   std::map<std::string, std::string> done;

@@ -67,6 +67,13 @@ TEST(DataFolder, RefusesIndicesThatAreNone) {
   EXPECT_NE(of(""), "no error");
 }
 
+TEST(DataFolder, KnowsItsSplits) {
+  const TemporaryFolder folder;
+  folder.file("index_train_1.txt", "0\n");
+  EXPECT_TRUE(has_split(folder.path(), 1));
+  EXPECT_FALSE(has_split(folder.path(), 0));
+}
+
 TEST(DataFolder, RefusesPartsThatContradictEachOther) {
   const TemporaryFolder folder;
   folder.file("data.txt", "1 2\n3 4\n");
