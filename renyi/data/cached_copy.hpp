@@ -24,8 +24,8 @@ std::string cached_copy(const std::string& path, const std::string& cache, const
 // DataError for what does not exist, or cannot be read at any place.
 void require_regular_file(const std::string& path);
 
-// Where copies are kept: $XDG_CACHE_HOME/renyi where that is a whole path, else ~/.cache/renyi, else
-// a folder of the user's among temporary files.
+// Where copies are kept: $XDG_CACHE_HOME/renyi where that is a whole path, else ~/.cache/renyi,
+// else a folder of the user's among temporary files.
 std::string default_cache();
 
 }  // namespace renyi
