@@ -2,7 +2,6 @@
 // store.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -39,13 +38,6 @@ void take_known_names(const std::vector<JobKey>& known_keys, std::vector<Job>& j
   }
 }
 
-JobKey key_of(const StoredRun& run) {
-  return {.name = run.name,
-          .options = run.options_json,
-          .seed = run.seed,
-          .fingerprint = run.fingerprint};
-}
-
 // Reads the store, if there is one, and leaves it as it is.
 Report dry_run(const SweepPlan& plan, const std::vector<SweepCase>& cases, SweepJobs sweep) {
   std::vector<std::string> statuses(cases.size(), "open");
@@ -53,14 +45,15 @@ Report dry_run(const SweepPlan& plan, const std::vector<SweepCase>& cases, Sweep
   if (std::filesystem::exists(plan.store, none)) {
     const RunList store(plan.store);
     std::vector<JobKey> keys;
-    for (const StoredRun& run : store.runs()) keys.push_back(key_of(run));
-    take_known_names(keys, sweep.jobs);
-    for (std::size_t j = 0; j < cases.size(); ++j) {
-      const auto found = std::ranges::find(keys, sweep.jobs[j].key);
-      if (found != keys.end())
-        statuses[j] =
-            to_string(store.runs()[static_cast<std::size_t>(found - keys.begin())].status);
+    std::map<JobKey, JobStatus> known;
+    for (const StoredRun& run : store.runs()) {
+      keys.push_back(run.key());
+      known.emplace(run.key(), run.status);
     }
+    take_known_names(keys, sweep.jobs);
+    for (std::size_t j = 0; j < cases.size(); ++j)
+      if (const auto found = known.find(sweep.jobs[j].key); found != known.end())
+        statuses[j] = to_string(found->second);
   }
   return {.data = std::move(sweep.sources), .tables = {sweep_cases_table(cases, statuses)}};
 }

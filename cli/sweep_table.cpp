@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 #include "cli/sweep_result.hpp"
 #include "experiments/run_figures.hpp"
@@ -109,14 +108,12 @@ Table sweep_table(const SweepPlan& plan, const std::vector<SweepCase>& cases,
 
 std::vector<Figure> sweep_figures(const SweepPlan& plan, const std::vector<Job>& jobs,
                                   const JobsOutcome& outcome) {
-  std::set<std::tuple<std::string, std::string, std::uint64_t, std::string>> own;
-  for (const Job& job : jobs)
-    own.emplace(job.key.name, job.key.options, job.key.seed, job.key.fingerprint);
+  std::set<JobKey> own;
+  for (const Job& job : jobs) own.insert(job.key);
   const RunList store(plan.store);
   std::vector<StoredRun> runs = store.runs();
   std::erase_if(runs, [&](const StoredRun& run) {
-    return run.status != JobStatus::done ||
-           !own.contains({run.name, run.options_json, run.seed, run.fingerprint});
+    return run.status != JobStatus::done || !own.contains(run.key());
   });
   const RunScores scores = run_scores(runs, main_metric(outcome), axis_option(runs));
   if (score_groups(scores).size() < 2) return {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -22,7 +23,7 @@ struct JobKey {
   std::uint64_t seed = 0;
   std::string fingerprint = {};  // of the data
 
-  bool operator==(const JobKey&) const = default;
+  auto operator<=>(const JobKey&) const = default;
 };
 
 // `running` is also what a job remains whose process died. One that is open has no status: the

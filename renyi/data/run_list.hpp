@@ -34,6 +34,8 @@ struct StoredRun {
   std::string finished = {};
   std::string host = {};  // empty where it is not known
   Metrics metrics = {};   // without those of single epochs
+
+  JobKey key() const { return {name, options_json, seed, fingerprint}; }
 };
 
 // All runs of one moment, in the order of their numbers.
