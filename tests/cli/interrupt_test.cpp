@@ -26,6 +26,7 @@ int code_after(int signal) {
 }
 
 TEST(InterruptGuard, NotesASignalForTheCommandToActOn) {
+  ::signal(SIGHUP, SIG_DFL);  // these tests may run under nohup
   EXPECT_EQ(code_after(SIGINT), 130);
   EXPECT_EQ(code_after(SIGTERM), 143);
   EXPECT_EQ(code_after(SIGHUP), 129);
@@ -77,6 +78,7 @@ TEST(InterruptGuard, LeavesHangingUpIgnoredWhereItIs) {
 
 TEST(InterruptGuard, LetsHangingUpEndTheProgramOnceItIsGone) {
   const auto child = [] {
+    ::signal(SIGHUP, SIG_DFL);
     { const InterruptGuard guard; }
     ::raise(SIGHUP);
     return 0;

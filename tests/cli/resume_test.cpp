@@ -152,6 +152,7 @@ TensorFile state_in(const std::string& checkpoint) {
 }
 
 TEST(ResumedFitBnn, AKilledRunGoesOnToTheSameModel) {
+  ::signal(SIGHUP, SIG_DFL);  // these tests may run under nohup
   const TemporaryFolder folder;
   const auto arguments = [&](const std::string& name, bool resume) {
     std::vector<std::string> list = {"--target=rent",
